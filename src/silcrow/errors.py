@@ -1,0 +1,135 @@
+"""What can go wrong, sorted by who can act, and the notices that go with a result.
+
+    SilcrowError                code              who can act
+    ├── NotFound                not_found         the caller: candidates name the nearest valid places
+    ├── Ambiguous               ambiguous         the caller: candidates name all that fit
+    ├── Usage                   usage             the caller: the request itself is wrong
+    ├── DocumentError           (abstract)        whoever holds the file
+    │   ├── UnsupportedFormat   unsupported_format
+    │   ├── Damaged             damaged
+    │   ├── Encrypted           encrypted         needs a password
+    │   ├── WrongPassword       wrong_password
+    │   └── TooLarge            too_large         past a bound on input
+    ├── LibraryError            (abstract)        the operator
+    │   ├── Busy                busy              another process writes
+    │   └── NewerLibrary        newer_library     written by a newer Silcrow
+    ├── ModelFailed             model_failed      the operator of the model
+    ├── BudgetSpent             budget_spent      the caller: raise the budget
+    └── Internal                internal          us: please report it
+
+Each face holds one table from code to its own status (exit code, HTTP status).
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+class SilcrowError(Exception):
+    """An error with a stable code, a message (what, where) and a hint (what to do)."""
+
+    code: ClassVar[str] = "internal"
+
+    def __init__(self, message: str, *, hint: str = "", candidates: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+        self.candidates = candidates
+
+
+class NotFound(SilcrowError):
+    """No such document, section or paragraph."""
+
+    code = "not_found"
+
+
+class Ambiguous(SilcrowError):
+    """The words fit several sections or documents."""
+
+    code = "ambiguous"
+
+
+class Usage(SilcrowError):
+    """The request is wrong in itself: a bad flag, place or combination."""
+
+    code = "usage"
+
+
+class DocumentError(SilcrowError):
+    """A file that cannot be read as it is."""
+
+
+class UnsupportedFormat(DocumentError):
+    """A format Silcrow does not read."""
+
+    code = "unsupported_format"
+
+
+class Damaged(DocumentError):
+    """The bytes are not what their format says."""
+
+    code = "damaged"
+
+
+class Encrypted(DocumentError):
+    """A password is needed."""
+
+    code = "encrypted"
+
+
+class WrongPassword(DocumentError):
+    """The password given does not open the document."""
+
+    code = "wrong_password"
+
+
+class TooLarge(DocumentError):
+    """Past a bound on input: bytes, pages, nesting, expansion."""
+
+    code = "too_large"
+
+
+class LibraryError(SilcrowError):
+    """A library that cannot be used as it is."""
+
+
+class Busy(LibraryError):
+    """Another process is writing."""
+
+    code = "busy"
+
+
+class NewerLibrary(LibraryError):
+    """Written by a newer Silcrow; left untouched."""
+
+    code = "newer_library"
+
+
+class ModelFailed(SilcrowError):
+    """A model gave no usable reply."""
+
+    code = "model_failed"
+
+
+class BudgetSpent(SilcrowError):
+    """A token, time or money budget is used up."""
+
+    code = "budget_spent"
+
+
+class Internal(SilcrowError):
+    """A fault of Silcrow's own."""
+
+    code = "internal"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something a reader of a result should know: a clip, a fallback, a doubt, a skipped page.
+
+    `code` is stable and lower case (`clipped`, `page_without_text`); `place` is a place's text form
+    or empty.
+    """
+
+    code: str
+    message: str
+    place: str = ""

@@ -1,0 +1,100 @@
+"""The one seam between Silcrow and a database. Ranking lives above it, so it is the same on every store.
+
+The contract suite in tests/store/ runs over every implementation.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from silcrow.document import Document, Furniture, Paragraph, Record, Section
+from silcrow.errors import Notice
+
+
+class Posting(NamedTuple):
+    """One term in one document: `n` paragraphs hold it; `block` is retrieve.terms' own packing."""
+
+    term: str
+    doc_id: str
+    n: int
+    block: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """What retrieve.terms makes of a document: packed lengths by paragraph, and term -> (n, block)."""
+
+    lengths: bytes
+    totals: tuple[int, ...]
+    blocks: Mapping[str, tuple[int, bytes]]
+
+
+class Lengths(NamedTuple):
+    """Paragraph lengths of one document: number of paragraphs, total length by field, packed by paragraph."""
+
+    doc_id: str
+    paragraphs: int
+    totals: tuple[int, ...]
+    block: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The bytes a document was read from. `data` is None when they are not to be kept."""
+
+    sha256: str
+    size: int
+    address: str
+    data: bytes | None
+
+
+class Store(Protocol):
+    """Documents as rows. Every writing method is one transaction; every reading method sees one edition."""
+
+    def put(self, document: Document, index: Index, source: Source) -> None:
+        """Write a document, replacing any edition of the same doc_id; note its source and address."""
+
+    def remove(self, doc_id: str) -> None:
+        """Forget a document, its addresses, and its kept bytes when no other document needs them."""
+
+    def rename(self, doc_id: str, new: str) -> None:
+        """Give a document another doc_id."""
+
+    def note_address(self, doc_id: str, address: str) -> None:
+        """Note one more address of a document."""
+
+    def records(self, doc_ids: Sequence[str] | None = None) -> tuple[Record, ...]:
+        """Records in doc_id order: of these documents (unknown ones are left out), or of all."""
+
+    def at_address(self, address: str) -> str | None:
+        """The doc_id of the document last added from this address."""
+
+    def with_source(self, sha256: str) -> str | None:
+        """The doc_id of the document read from these bytes."""
+
+    def bytes_of(self, doc_id: str) -> bytes | None:
+        """The kept bytes of a document, or None when they were not kept."""
+
+    def outline(self, doc_id: str) -> tuple[Section, ...]:
+        """All sections in pre-order; empty for an unknown document."""
+
+    def read(self, doc_id: str, first: int, end: int) -> tuple[Paragraph, ...]:
+        """Paragraphs by order number, first to end - 1."""
+
+    def furniture(self, doc_id: str) -> tuple[Furniture, ...]:
+        """What was put aside, in order."""
+
+    def postings(self, terms: Sequence[str], doc_ids: Sequence[str] | None = None) -> Iterable[Posting]:
+        """Postings of these terms in these documents, or in all."""
+
+    def lengths(self, doc_ids: Sequence[str] | None = None) -> Iterable[Lengths]:
+        """Paragraph lengths of these documents, or of all, in doc_id order."""
+
+    def generation(self) -> int:
+        """A number that grows with every change."""
+
+    def check(self) -> tuple[Notice, ...]:
+        """Faults found (fsck); empty when all is well. Sweeps kept bytes that no document needs."""
+
+    def close(self) -> None:
+        """Close the calling thread's connection and all others."""
