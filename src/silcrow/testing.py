@@ -1,0 +1,74 @@
+"""The fakes that ship with Silcrow, for its own tests and for those of programs built on it."""
+
+import re
+
+from silcrow.document import Cell, Document, Table
+from silcrow.parse.fragment import Fragment, Heading, Source
+from silcrow.parse.tree import grow
+from silcrow.place import Region
+
+_HEADING = re.compile(r"(#+) (?:\[([^\]]+)\] ?)?(.*?)(?: \{([0-9.]+)\})?\Z")
+_LABEL = re.compile(r"((?:(?:Item|Part|Chapter|Article|Section|Appendix) [0-9A-Z.]+|[0-9]+(?:\.[0-9]+)*))[.:]? +(.+)")
+_PAGE = re.compile(r"=== page ([0-9]+)\Z")
+
+
+def make_document(text: str, *, doc_id: str = "doc", edition: str = "0" * 16, title: str = "") -> Document:
+    r"""A Document written down as text, without any parser between.
+
+    Blocks are separated by blank lines. `## 1.2 Scope` is a heading (label 1.2; `## [§ 4] Scope` names the label,
+    `## Scope {.4}` the confidence), `- item` and `1. item` list items, a line each; `| a | b |` lines are a table with
+    its header first, "```" opens code, `~ text` is furniture, `=== page 3` begins a page, anything else is text.
+    """
+    stream: list[Heading | Fragment] = []
+    page = 0
+    for block in re.split(r"\n\s*\n", text.strip("\n")):
+        lines = [line.strip() for line in block.split("\n") if line.strip()]
+        text_lines: list[str] = []
+        for line in lines:
+            if found := _PAGE.match(line):
+                page = int(found[1])
+                continue
+            regions = (Region(page),) if page else ()
+            if line.startswith("#"):
+                stream.append(_heading(line, regions))
+            elif line.startswith("~ "):
+                stream.append(Fragment(kind="text", text=line[2:], regions=regions, furniture=True))
+            elif re.match(r"(?:[-*•]|[0-9]+\.) ", line) and not text_lines:
+                stream.append(Fragment(kind="list", text=line, regions=regions))
+            else:
+                text_lines.append(line)
+        if text_lines:
+            stream.append(_paragraph(text_lines, (Region(page),) if page else ()))
+    source = Source(format="markdown", fragments=[], title=title, language="en", pages=page)
+    return grow(stream, source, doc_id=doc_id, edition=edition, recipe="make_document")
+
+
+def _heading(line: str, regions: tuple[Region, ...]) -> Heading:
+    found = _HEADING.match(line)
+    if not found:
+        raise ValueError(f"not a heading: {line!r}")
+    hashes, label, rest, confidence = found.groups()
+    text = f"{label} {rest}" if label else rest
+    if label:
+        label = label.rstrip(".:")
+    elif numbered := _LABEL.match(rest):
+        label, rest = numbered[1].rstrip("."), numbered[2]
+    return Heading(
+        text=text,
+        label=label or "",
+        title=rest,
+        level=len(hashes),
+        regions=regions,
+        evidence=("explicit",),
+        confidence=float(confidence or 1),
+    )
+
+
+def _paragraph(lines: list[str], regions: tuple[Region, ...]) -> Fragment:
+    if lines[0].startswith("```"):
+        return Fragment(kind="code", text="\n".join(line for line in lines if line != "```"), regions=regions)
+    if lines[0].startswith("|"):
+        rows = [tuple(Cell(c.strip()) for c in line.strip("|").split("|")) for line in lines if set(line) - set("|- :")]
+        table = Table(header=rows[0], rows=tuple(rows[1:]))
+        return Fragment(kind="table", text="\n".join(lines), regions=regions, table=table)
+    return Fragment(kind="text", text="\n".join(lines), regions=regions)
