@@ -43,13 +43,13 @@ def test_a_sentence_ends_where_a_reader_ends_it(case: str) -> None:
 
 
 def test_a_blank_line_and_a_list_entry_begin_a_sentence() -> None:
-    text = "We sell:\n• cars\n• parts, e.g. tyres\n(a) the rest\n2) more\n\nNothing else is\nsold"
+    text = "We sell: \n• cars\n• parts, e.g. tyres\n(a) the rest\n2) more Inc.\n\nNothing else is\nsold"
     assert [text[a:b] for a, b in sentences(text)] == [
         "We sell:",
         "• cars",
         "• parts, e.g. tyres",
         "(a) the rest",
-        "2) more",
+        "2) more Inc.",
         "Nothing else is\nsold",
     ]
 

@@ -7,14 +7,14 @@ and addresses are never cut. Knows nothing of documents, and guesses nothing fro
 
 import re
 
-_STOP = re.compile(
+_MARK = re.compile(
     r"(?P<stop>[.!?…]{1,200})"
     r"(?:(?<=[a-z]{2}\.)[0-9]{1,2})?"  # a note mark that lost its raised print: "were paid.3 The"
-    r"(?:[\"'”’»)\]¹²³⁴-⁹*†‡]|\[[0-9]{1,3}\]|\([0-9]{1,2}\)){0,6}"
-    r"(?P<space>\s+)"
-    r"|(?P<cjk>[。！？｡][。！？!?｡]{0,20}[」』”’）》】]{0,6})\s*"
-    r"|(?P<line>\n[ \t]*(?:\n\s*|(?=[•▪◦‣●○*–—-][ \t]|(?:[0-9]{1,3}|[A-Za-z])[.)][ \t]|\([A-Za-z0-9]{1,4}\)[ \t])))"
+    r"(?:[\"'”’»)\]¹²³⁴-⁹*†‡]|\[[0-9]{1,3}\]|\([0-9]{1,2}\)){0,6}(?=\s)"
+    r"|(?P<cjk>[。！？｡][。！？!?｡]{0,20}[」』”’）》】]{0,6})"
+    r"|\n[ \t]*(?:\n|(?=[•▪◦‣●○*–—-][ \t]|(?:[0-9]{1,3}|[A-Za-z])[.)][ \t]|\([A-Za-z0-9]{1,4}\)[ \t]))"
 )
+_SPACE = re.compile(r"\s*")
 _LAST_WORD = re.compile(r"[^\s(\[{\"'“‘«—–/]{1,30}\Z")
 _ENUMERATOR = re.compile(r"(?:[0-9]{1,3}(?:\.[0-9]{1,3}){0,5}|[A-Za-z]|[ivxIVX]{1,5})\Z")
 _INITIAL = re.compile(r"(?:[A-ZÀ-ÖØ-Þ]\.-?){0,4}[A-ZÀ-ÖØ-Þ]\Z")
@@ -61,9 +61,9 @@ def sentences(text: str) -> list[tuple[int, int]]:
     the sentence before them. A blank line and a line that opens a list entry begin a sentence too.
     """
     found: list[tuple[int, int]] = []
-    start, counted, depth = len(text) - len(text.lstrip()), 0, 0
-    for mark in _STOP.finditer(text):
-        cut = _cut(mark)
+    start, counted, depth = _begin(text, 0), 0, 0
+    for mark in _MARK.finditer(text):
+        cut = mark.end()
         if cut <= start:
             continue
         if mark["stop"]:
@@ -71,21 +71,20 @@ def sentences(text: str) -> list[tuple[int, int]]:
             counted = cut
             if not _ends(text, start, mark) or (depth and _closes_soon(text, cut)):
                 continue
-        elif mark["cjk"] and mark["cjk"][-1] in "」』" and text.startswith(("と", "って"), mark.end()):
+        elif mark["cjk"] and mark["cjk"][-1] in "」』" and text.startswith(("と", "って"), cut):
             continue  # 「…。」と述べた: the quotation is part of its sentence
-        found.append((start, cut))
-        start, counted, depth = mark.end(), cut, 0
+        found.append((start, start + len(text[start:cut].rstrip())))
+        start, counted, depth = _begin(text, cut), cut, 0
     end = len(text.rstrip())
     if end > start:
         found.append((start, end))
     return found
 
 
-def _cut(mark: re.Match[str]) -> int:
-    """Where the sentence before this mark ends."""
-    if mark["stop"]:
-        return mark.start("space")
-    return mark.end("cjk") if mark["cjk"] else mark.start()
+def _begin(text: str, at: int) -> int:
+    """The first character at or after this offset that is not white space."""
+    space = _SPACE.match(text, at)
+    return space.end() if space else at
 
 
 def _closes_soon(text: str, at: int) -> bool:
@@ -96,7 +95,7 @@ def _closes_soon(text: str, at: int) -> bool:
 
 def _ends(text: str, start: int, mark: re.Match[str]) -> bool:
     """Whether the sentence that began at start ends at this stop."""
-    following = text[mark.end() : mark.end() + 40]
+    following = text[mark.end() : mark.end() + 60].lstrip()
     first = following.lstrip("\"'“‘«([")[:1]
     if not first:
         return True
