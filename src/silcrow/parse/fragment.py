@@ -27,6 +27,8 @@ class Clues:
     lines      number of printed lines
     gap        free space above, in its own line heights; None at the top of a page
     contents   it is a line of a contents page (its text, without leader and page number, is in the text)
+    parts      where its printed lines change their look or stand apart (a heading glued to its body): each part from
+               its start in the text to the next one's start, the first at 0; empty where all lines look alike
     """
 
     level: int | None = None
@@ -43,6 +45,16 @@ class Clues:
     lines: int = 1
     gap: float | None = None
     contents: bool = False
+    parts: tuple["Part", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some printed lines of one fragment that look alike: where they begin in its text, their own clues and place."""
+
+    start: int
+    clues: Clues
+    regions: tuple[Region, ...] = ()
 
 
 NO_CLUES = Clues()
