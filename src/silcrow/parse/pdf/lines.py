@@ -1,0 +1,112 @@
+"""Text runs to printed lines.
+
+The engine gives runs of one style, already spaced inside; what stands between two runs of a line (a space, nothing)
+is decided here from the free room between them. Nothing is known of blocks beyond the one the runs belong to.
+"""
+
+from collections.abc import Sequence
+
+from liteparse.types import TextItem
+
+from silcrow.parse.pdf.drafts import Line
+from silcrow.parse.pdf.fonts import face
+
+SPACE = 0.12  # free room that is a space, in type sizes
+_WIDE_SPACE = 0.7  # the same between two CJK characters
+
+
+def print_lines(runs: Sequence[TextItem]) -> list[Line]:
+    """The runs of one block as lines, top to bottom; runs side by side become one line, left to right."""
+    if len(runs) == 1:
+        return [_line([runs[0]])]
+    rows: list[list[TextItem]] = []
+    top = bottom = 0.0
+    for run in sorted(runs, key=_top):
+        over, under = run.y, run.y + run.height
+        shared = min(bottom, under) - max(top, over)
+        if rows and shared > 0.5 * min(bottom - top, under - over):
+            rows[-1].append(run)
+            top, bottom = min(top, over), max(bottom, under)
+        else:
+            rows.append([run])
+            top, bottom = over, under
+    return [_line(row) for row in rows]
+
+
+def _size(run: TextItem) -> float:
+    """The type size as printed; the size of a font that is scaled on the page says nothing."""
+    size, height = run.font_size or 0.0, run.height
+    return size if 0.5 * size < height < 2 * size else height
+
+
+def _top(run: TextItem) -> float:
+    return run.y
+
+
+def _left(run: TextItem) -> float:
+    return run.x
+
+
+def _line(row: list[TextItem]) -> Line:
+    first = row[0]
+    if len(row) == 1:
+        look = face(first.font_name)
+        return Line(
+            first.text.strip(),
+            first.x,
+            first.y,
+            first.x + first.width,
+            first.y + first.height,
+            _size(first),
+            float(look.bold),
+            look.italic,
+            look.family,
+        )
+    row.sort(key=_left)
+    size, bold, italic, family = _look(row)
+    return Line(
+        _side_by_side(row, size),
+        min(run.x for run in row),
+        min(run.y for run in row),
+        max(run.x + run.width for run in row),
+        max(run.y + run.height for run in row),
+        size,
+        bold,
+        italic,
+        family,
+    )
+
+
+def _look(row: Sequence[TextItem]) -> tuple[float, float, bool, str]:
+    """Size and family of most characters, share of bold ones, and whether all are italic."""
+    total = bold = most = 0
+    size, family, italic = 0.0, "", True
+    tally: dict[tuple[float, str], int] = {}
+    for run in row:
+        look = face(run.font_name)
+        count = len(run.text)
+        key = (_size(run), look.family)
+        tally[key] = held = tally.get(key, 0) + count
+        if held > most:
+            most, (size, family) = held, key
+        total += count
+        bold += count if look.bold else 0
+        italic = italic and look.italic
+    return size, bold / total if total else 0.0, italic, family
+
+
+def _side_by_side(row: Sequence[TextItem], size: float) -> str:
+    text = row[0].text.strip()
+    right = row[0].x + row[0].width
+    for run in row[1:]:
+        more = run.text.strip()
+        room = run.x - right
+        wide = bool(text and more) and is_wide(text[-1]) and is_wide(more[0])
+        text += (" " if room > (_WIDE_SPACE if wide else SPACE) * size else "") + more
+        right = max(right, run.x + run.width)
+    return text
+
+
+def is_wide(character: str) -> bool:
+    """Whether the character is of a script that is written without spaces (Chinese, Japanese)."""
+    return "\u2e80" <= character <= "\ua4cf" or "\uf900" <= character <= "\ufaff" or "\uff00" <= character <= "\uffef"
