@@ -1,8 +1,11 @@
 """The fakes that ship with Silcrow, for its own tests and for those of programs built on it."""
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 
 from silcrow.document import Cell, Document, Table
+from silcrow.errors import ModelFailed
+from silcrow.models.chat import Message, Reply, ToolSchema
 from silcrow.parse.fragment import Fragment, Heading, Source
 from silcrow.parse.tree import grow
 from silcrow.place import Region
@@ -72,3 +75,34 @@ def _paragraph(lines: list[str], regions: tuple[Region, ...]) -> Fragment:
         table = Table(header=rows[0], rows=tuple(rows[1:]))
         return Fragment(kind="table", text="\n".join(lines), regions=regions, table=table)
     return Fragment(kind="text", text="\n".join(lines), regions=regions)
+
+
+class ScriptedChat:
+    """A Chat that gives the replies it was given, in order, and remembers what it was asked.
+
+    A string stands for a reply of that text; an exception is raised in its turn. Streams word by word.
+    """
+
+    def __init__(self, replies: Iterable[Reply | str | Exception]) -> None:
+        self._replies = iter(replies)
+        self.requests: list[tuple[tuple[Message, ...], tuple[ToolSchema, ...]]] = []
+
+    def reply(
+        self,
+        messages: Sequence[Message],
+        *,
+        tools: Sequence[ToolSchema] = (),
+        stream: Callable[[str], None] | None = None,
+    ) -> Reply:
+        """The next reply of the script; ModelFailed when it has ended."""
+        self.requests.append((tuple(messages), tuple(tools)))
+        scripted = next(self._replies, None)
+        if scripted is None:
+            raise ModelFailed("the script has no further reply", hint="Give ScriptedChat one reply for each call.")
+        if isinstance(scripted, Exception):
+            raise scripted
+        reply = Reply(scripted) if isinstance(scripted, str) else scripted
+        if stream is not None:
+            for piece in re.findall(r"\s*\S+|\s+\Z", reply.text):
+                stream(piece)
+        return reply
