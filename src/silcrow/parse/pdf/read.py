@@ -12,6 +12,7 @@ from silcrow.parse.pdf.engine import lay_out
 from silcrow.parse.pdf.envelope import repairs, trim
 from silcrow.parse.pdf.furniture import set_aside
 from silcrow.parse.pdf.pages import drafts_of
+from silcrow.parse.pdf.parts import parts_of
 from silcrow.parse.pdf.tables import markdown
 from silcrow.parse.pdf.wording import clean, compounds, running
 from silcrow.place import Region
@@ -62,14 +63,14 @@ def _fragment(draft: Draft, known: set[str]) -> Fragment | None:
         draft.kind,
         text,
         (Region(draft.page, draft.box),),
-        _clues(draft, text),
+        _clues(draft, text, known),
         draft.table,
         draft.furniture,
         draft.hidden,
     )
 
 
-def _clues(draft: Draft, text: str) -> Clues:
+def _clues(draft: Draft, text: str, known: set[str]) -> Clues:
     lines = draft.lines
     total = sum(len(line.text) for line in lines) or 1
     sizes: dict[float, int] = {}
@@ -86,4 +87,5 @@ def _clues(draft: Draft, text: str) -> Clues:
         font=lines[0].family,
         lines=len(lines),
         gap=draft.gap,
+        parts=() if draft.table or draft.kind == "code" else parts_of(lines, draft.page, known),
     )
