@@ -4,6 +4,7 @@ The contract suite in tests/store/ runs over every implementation.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -49,7 +50,17 @@ class Source:
 
 
 class Store(Protocol):
-    """Documents as rows. Every writing method is one transaction; every reading method sees one edition."""
+    """Documents as rows. Every writing method is one transaction; every reading method sees one edition.
+
+    What needs several calls to see one edition (an outline, then its paragraphs) makes them inside `with
+    store.reading():`. Transactions belong to the calling thread and may be nested; keep them short.
+    """
+
+    def reading(self) -> AbstractContextManager[object]:
+        """A read transaction: all that is read inside is of one moment."""
+
+    def writing(self) -> AbstractContextManager[object]:
+        """A write transaction: what is read and written inside is one step, all of it or nothing."""
 
     def put(self, document: Document, index: Index, source: Source) -> None:
         """Write a document, replacing any edition of the same doc_id; note its source and address."""

@@ -1,0 +1,173 @@
+"""Connections to one library file, one a thread, and the transactions on them. Knows nothing of what the tables hold.
+
+A library in memory has one connection, which its threads use by turns.
+"""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from silcrow.errors import Busy, Internal, LibraryError, SilcrowError, Usage
+
+# Past this the writer empties the write-ahead log into the library: readers that never pause can keep SQLite's own
+# checkpoints from finishing for hours.
+_LOG_LIMIT = 64 * 2**20
+_LOG_WAIT = 1.0
+
+
+class _Lane:
+    """One connection with the depth of its transaction and what is to be done after it."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self.turn = threading.RLock()
+        self.depth = 0
+        self.writes = False
+        self.afterwards: list[Callable[[], None]] = []
+
+
+class Connections:
+    """`reading` and `writing` give the calling thread's connection inside a transaction; both may be nested."""
+
+    def __init__(self, path: Path | None, *, wait: float) -> None:
+        self.path = path
+        self.wait = wait
+        self._mine = threading.local()
+        self._lanes: dict[threading.Thread, _Lane] = {}
+        self._registry = threading.Lock()
+        self._closed = False
+        self._shared = _Lane(self._connect()) if path is None else None
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """A read transaction: all that is read inside is of one moment."""
+        with self._transaction("BEGIN") as lane:
+            yield lane.connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """A write transaction: all of it or nothing; Busy when another process writes for longer than `wait`."""
+        with self._transaction("BEGIN IMMEDIATE") as lane:
+            if not lane.writes:
+                raise Internal("a library was to be written inside a read transaction")
+            yield lane.connection
+
+    def after_commit(self, act: Callable[[], None]) -> None:
+        """Do something once the calling thread's write transaction is safe on disk; nothing when it fails."""
+        self._lane().afterwards.append(act)
+
+    def close(self) -> None:
+        """Close every thread's connection; later use is a Usage error."""
+        with self._registry:
+            self._closed = True
+            lanes = [*self._lanes.values(), *([self._shared] if self._shared else [])]
+            self._lanes.clear()
+        for lane in lanes:
+            lane.connection.close()
+
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator[_Lane]:
+        lane = self._lane()
+        with lane.turn:
+            if lane.depth:
+                lane.depth += 1
+                try:
+                    yield lane
+                finally:
+                    lane.depth -= 1
+                return
+            with self.translated():
+                lane.connection.execute(begin)
+                lane.depth, lane.writes = 1, begin != "BEGIN"
+                try:
+                    yield lane
+                    lane.connection.execute("COMMIT")
+                except BaseException:
+                    lane.afterwards.clear()
+                    with suppress(sqlite3.Error):
+                        if lane.connection.in_transaction:
+                            lane.connection.execute("ROLLBACK")
+                    raise
+                finally:
+                    lane.depth = 0
+            if lane.writes:
+                self._tidy(lane)
+
+    def _tidy(self, lane: _Lane) -> None:
+        acts = lane.afterwards.copy()
+        lane.afterwards.clear()
+        for act in acts:
+            act()
+        if self.path is None:
+            return
+        with suppress(OSError, sqlite3.Error):
+            if self.path.with_name(f"{self.path.name}-wal").stat().st_size > _LOG_LIMIT:
+                lane.connection.execute(f"PRAGMA busy_timeout = {_LOG_WAIT * 1000:.0f}")
+                lane.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                lane.connection.execute(f"PRAGMA busy_timeout = {self.wait * 1000:.0f}")
+
+    def _lane(self) -> _Lane:
+        if self._closed:
+            raise Usage("the library is closed", hint="Open it again with open_library().")
+        if self._shared:
+            return self._shared
+        lane: _Lane | None = getattr(self._mine, "lane", None)
+        if lane is None:
+            with self.translated():
+                lane = _Lane(self._connect())
+            with self._registry:
+                for thread in [thread for thread in self._lanes if not thread.is_alive()]:
+                    self._lanes.pop(thread).connection.close()
+                self._lanes[threading.current_thread()] = lane
+            self._mine.lane = lane
+        return lane
+
+    def _connect(self) -> sqlite3.Connection:
+        # Another thread may close it (close, a thread that ended); transactions keep their thread to themselves.
+        target = ":memory:" if self.path is None else self.path
+        connection = sqlite3.connect(target, timeout=self.wait, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA foreign_keys = ON")
+        return connection
+
+    def use_log(self) -> None:
+        """Switch a new library to write-ahead logging; SQLite does not wait by itself when two do so at once."""
+        deadline = time.monotonic() + self.wait
+        with self.translated():
+            while True:
+                try:
+                    self._lane().connection.execute("PRAGMA journal_mode = WAL").fetchall()
+                except sqlite3.OperationalError as error:
+                    if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                        raise
+                    time.sleep(0.02)
+                else:
+                    return
+
+    @contextmanager
+    def translated(self) -> Iterator[None]:
+        """Errors of SQLite, said in ours."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise _translation(error, self.path) from error
+
+
+def _translation(error: sqlite3.Error, path: Path | None) -> SilcrowError:
+    place = "the library in memory" if path is None else f"the library {path}"
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return Busy(f"{place} is being written by another process", hint="Try again when it has finished.")
+    if code == sqlite3.SQLITE_FULL:
+        return LibraryError(f"no room is left on the disk of {place}", hint="Nothing was changed. Free some space.")
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+        return LibraryError(f"{place} cannot be written: {error}", hint="Check that its folder exists and is yours.")
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return LibraryError(f"{place} is damaged: {error}", hint="Restore a copy, or add the files to a new library.")
+    if code == sqlite3.SQLITE_IOERR:
+        return LibraryError(f"{place} could not be read or written: {error}", hint="Nothing was changed.")
+    if isinstance(error, sqlite3.ProgrammingError) and "closed" in str(error):
+        return Usage("the library is closed", hint="Open it again with open_library().")
+    return Internal(f"{place}: {error}", hint="Please report this.")
