@@ -11,7 +11,7 @@ TEXTS = {
     "es": "El contrato se celebra por un plazo de dos años y se renueva por las partes.",
     "it": "Il contratto è concluso per una durata di due anni e non può essere rinnovato.",
     "pt": "O contrato é celebrado por um prazo de dois anos e não pode ser renovado pelas partes que o assinaram.",
-    "nl": "De overeenkomst wordt voor een periode van twee jaar gesloten en kan niet door een van beide worden verlengd.",
+    "nl": "De overeenkomst wordt voor twee jaar gesloten en kan niet door een van beide verlengd worden.",
     "sv": "Avtalet gäller för en period av två år och kan inte förlängas av den som har sagt upp det till en annan.",
     "ja": "第五章では、リスクについて説明します。売上は増加した。",
     "zh": "第五章规定了风险管理。公司应当每年披露。",
