@@ -1,10 +1,4 @@
-"""Words that carry no subject, by language, and which language a text is in, told by script and by these words.
-
-Knows nothing of documents. An unknown language is the empty string.
-"""
-
-import re
-from collections import Counter
+"""Words of a question that carry no subject, by language (ISO 639-1). Knows nothing of documents."""
 
 _WORDS = {
     "en": (
@@ -53,32 +47,3 @@ _WORDS = {
 }
 
 STOPWORDS = {language: frozenset(words.split()) for language, words in _WORDS.items()}
-
-_SCRIPTS = {
-    "ja": re.compile(r"[\u3040-\u30ff]"),
-    "ko": re.compile(r"[\uac00-\ud7a3]"),
-    "zh": re.compile(r"[\u4e00-\u9fff]"),
-    "ru": re.compile(r"[\u0400-\u04ff]"),
-    "el": re.compile(r"[\u0370-\u03ff]"),
-    "ar": re.compile(r"[\u0600-\u06ff]"),
-    "hi": re.compile(r"[\u0900-\u097f]"),
-    "ta": re.compile(r"[\u0b80-\u0bff]"),
-}
-_PLAIN_WORD = re.compile(r"[^\W\d_]+")
-_LOOKED_AT = 40_000  # characters; more tells nothing new
-_FEWEST = 5  # stop words seen before a language is named
-_SHARE = 0.15  # of the letters in another script: the text is in it. Kana are fewer than the Han they stand among
-
-
-def language_of(text: str) -> str:
-    """ISO 639-1 code of the language most of a text is in; empty when it cannot be told."""
-    text = text[:_LOOKED_AT]
-    if not text.isascii():
-        letters = sum(map(str.isalpha, text)) or 1
-        for language, script in _SCRIPTS.items():
-            if len(script.findall(text)) > _SHARE * letters:
-                return language
-    seen = Counter(word.casefold() for word in _PLAIN_WORD.findall(text))
-    counts = {language: sum(seen[word] for word in words) for language, words in STOPWORDS.items()}
-    best = max(counts, key=counts.__getitem__)
-    return best if counts[best] >= _FEWEST else ""
