@@ -21,8 +21,12 @@ MAX_DEPTH = 32
 LOCK = threading.Lock()
 
 _DATE = re.compile(r"(?:D:)?\s*(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?")
-_FILE_NAME = re.compile(r"\.(?:docx?|dotx?|rtf|pdf|xlsx?|pptx?|tex|dvi|indd|qxd|p65|html?|txt|odt|fm|ps|eps)\"?$", re.IGNORECASE)
-_JUNK = re.compile(r"(?:microsoft (?:word|powerpoint|excel)\b|untitled|untitled document|document\d*|none|null)", re.IGNORECASE)
+_FILE_NAME = re.compile(
+    r"\.(?:docx?|dotx?|rtf|pdf|xlsx?|pptx?|tex|dvi|indd|qxd|p65|html?|txt|odt|fm|ps|eps)\"?$", re.IGNORECASE
+)
+_JUNK = re.compile(
+    r"(?:microsoft (?:word|powerpoint|excel)\b|untitled|untitled document|document\d*|none|null)", re.IGNORECASE
+)
 _MACHINE = re.compile(r"[\d\W_]+\Z")
 _NOBODY = re.compile(
     r"(?:admin(?:istrator)?|user|owner|root|author|unknown|anonymous|default|none|null|windows user|\(?unspecified\)?"

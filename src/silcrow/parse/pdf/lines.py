@@ -11,29 +11,78 @@ from liteparse.types import TextItem
 from silcrow.parse.pdf.drafts import Line
 from silcrow.parse.pdf.fonts import face
 
-SPACE = 0.12  # free room that is a space, in type sizes
+_SPACE = 0.12  # free room that is a space, in type sizes
 _WIDE_SPACE = 0.7  # the same between two CJK characters
+_SAME_ROW = 0.5  # shared height, of the lower of two runs
 
 
 def print_lines(runs: Sequence[TextItem]) -> list[Line]:
     """The runs of one block as lines, top to bottom; runs side by side become one line, left to right."""
     if len(runs) == 1:
-        return [_line([runs[0]])]
+        return [line_of([runs[0]])]
     rows: list[list[TextItem]] = []
     top = bottom = 0.0
     for run in sorted(runs, key=_top):
         over, under = run.y, run.y + run.height
-        shared = min(bottom, under) - max(top, over)
-        if rows and shared > 0.5 * min(bottom - top, under - over):
+        if rows and min(bottom, under) - max(top, over) > _SAME_ROW * min(bottom - top, under - over):
             rows[-1].append(run)
             top, bottom = min(top, over), max(bottom, under)
         else:
             rows.append([run])
             top, bottom = over, under
-    return [_line(row) for row in rows]
+    return [line_of(row) for row in rows]
 
 
-def _size(run: TextItem) -> float:
+def lines_in_sequence(runs: Sequence[TextItem]) -> list[Line]:
+    """The runs as lines in the order given: a line ends where the next run stands lower or to the left."""
+    rows: list[list[TextItem]] = []
+    for run in runs:
+        last = rows[-1][-1] if rows else None
+        if last is not None and run.x >= last.x and same_row(last, run):
+            rows[-1].append(run)
+        else:
+            rows.append([run])
+    return [line_of(row) for row in rows]
+
+
+def same_row(one: TextItem, other: TextItem) -> bool:
+    """Whether two runs stand side by side."""
+    shared = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+    return shared > _SAME_ROW * min(one.height, other.height)
+
+
+def line_of(row: list[TextItem]) -> Line:
+    """One line of runs that stand side by side."""
+    if len(row) == 1:
+        run = row[0]
+        look = face(run.font_name)
+        return Line(
+            run.text.strip(),
+            run.x,
+            run.y,
+            run.x + run.width,
+            run.y + run.height,
+            size_of(run),
+            float(look.bold),
+            look.italic,
+            look.family,
+        )
+    row.sort(key=_left)
+    size, bold, italic, family = _look(row)
+    return Line(
+        _side_by_side(row, size),
+        row[0].x,
+        min([run.y for run in row]),
+        max([run.x + run.width for run in row]),
+        max([run.y + run.height for run in row]),
+        size,
+        bold,
+        italic,
+        family,
+    )
+
+
+def size_of(run: TextItem) -> float:
     """The type size as printed; the size of a font that is scaled on the page says nothing."""
     size, height = run.font_size or 0.0, run.height
     return size if 0.5 * size < height < 2 * size else height
@@ -47,36 +96,6 @@ def _left(run: TextItem) -> float:
     return run.x
 
 
-def _line(row: list[TextItem]) -> Line:
-    first = row[0]
-    if len(row) == 1:
-        look = face(first.font_name)
-        return Line(
-            first.text.strip(),
-            first.x,
-            first.y,
-            first.x + first.width,
-            first.y + first.height,
-            _size(first),
-            float(look.bold),
-            look.italic,
-            look.family,
-        )
-    row.sort(key=_left)
-    size, bold, italic, family = _look(row)
-    return Line(
-        _side_by_side(row, size),
-        min(run.x for run in row),
-        min(run.y for run in row),
-        max(run.x + run.width for run in row),
-        max(run.y + run.height for run in row),
-        size,
-        bold,
-        italic,
-        family,
-    )
-
-
 def _look(row: Sequence[TextItem]) -> tuple[float, float, bool, str]:
     """Size and family of most characters, share of bold ones, and whether all are italic."""
     total = bold = most = 0
@@ -85,7 +104,7 @@ def _look(row: Sequence[TextItem]) -> tuple[float, float, bool, str]:
     for run in row:
         look = face(run.font_name)
         count = len(run.text)
-        key = (_size(run), look.family)
+        key = (size_of(run), look.family)
         tally[key] = held = tally.get(key, 0) + count
         if held > most:
             most, (size, family) = held, key
@@ -102,7 +121,7 @@ def _side_by_side(row: Sequence[TextItem], size: float) -> str:
         more = run.text.strip()
         room = run.x - right
         wide = bool(text and more) and is_wide(text[-1]) and is_wide(more[0])
-        text += (" " if room > (_WIDE_SPACE if wide else SPACE) * size else "") + more
+        text += (" " if room > (_WIDE_SPACE if wide else _SPACE) * size else "") + more
         right = max(right, run.x + run.width)
     return text
 

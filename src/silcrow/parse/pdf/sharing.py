@@ -1,0 +1,144 @@
+"""Which text run belongs to which block of the engine.
+
+A run belongs to the block whose box holds its centre; where boxes overlap or none holds it, to the block whose text
+contains it. A block whose runs, set in lines, do not read as the engine read it is set again in the engine's order:
+that happens where a paragraph runs over two columns, and costs nothing elsewhere.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from liteparse.types import LayoutBlock, TextItem
+
+from silcrow.parse.pdf.drafts import Line
+from silcrow.parse.pdf.lines import lines_in_sequence, print_lines, same_row
+
+Edges = tuple[float, float, float, float]
+
+_SLACK = 1.0
+_ENOUGH = 0.7  # share of a block that must be found again to set it in the engine's order
+_REACH = 2.5  # how far from a box its run may stand, in heights of the run
+_MARKUP = str.maketrans("", "", "*\\~$`_ \t\n\xa0-‐‑\xad")
+_NOT_LINES = ("table", "figure", "rule")
+
+
+def share_out(blocks: Sequence[LayoutBlock], runs: Sequence[TextItem]) -> tuple[list[list[TextItem]], list[TextItem]]:
+    """The runs of each block, and those of none."""
+    boxes = [_edges(block) for block in blocks]
+    texts: dict[int, str] = {}
+    owned: list[list[TextItem]] = [[] for _ in blocks]
+    lone: list[TextItem] = []
+    for run in runs:
+        if not run.text or run.text.isspace():
+            continue
+        across, down = run.x + run.width / 2, run.y + run.height / 2
+        held = [n for n, box in enumerate(boxes) if box[1] <= down <= box[3] and box[0] <= across <= box[2]]
+        if len(held) > 1:
+            held = _by_text(held, run, blocks, texts) or [min(held, key=lambda n: _area(boxes[n]))]
+        elif not held:
+            near = {n: _distance(box, across, down) for n, box in enumerate(boxes)}
+            close = sorted((n for n in near if near[n] < _REACH * run.height), key=near.__getitem__)
+            held = _by_text(close, run, blocks, texts)
+        (owned[held[0]] if held else lone).append(run)
+    return owned, lone
+
+
+def set_lines(blocks: Sequence[LayoutBlock], owned: list[list[TextItem]], lone: list[TextItem]) -> list[list[Line]]:
+    """The lines of each block; runs of no block that the engine's reading claims leave `lone`."""
+    lines = [print_lines(runs) if runs else [] for runs in owned]
+    odd = [
+        n
+        for n, block in enumerate(blocks)
+        if block.kind not in _NOT_LINES and _plain(line.text for line in lines[n]) != _told(block)
+    ]
+    if not odd:
+        return lines
+    pool = [run for n in odd for run in owned[n]] + lone
+    free = {id(run) for run in pool}
+    follows = {n: _follow(_told(blocks[n]), pool, free, {id(run) for run in owned[n]}) for n in odd}
+    for n in odd:
+        sequence = follows[n]
+        for run in owned[n]:
+            if id(run) in free:
+                _slip_in(sequence, run)
+                free.discard(id(run))
+        lines[n] = lines_in_sequence(sequence)
+    lone[:] = [run for run in lone if id(run) in free]
+    return lines
+
+
+def _follow(told: str, pool: Sequence[TextItem], free: set[int], own: set[int]) -> list[TextItem]:
+    """The runs of the pool that the engine read, in its order; taken from `free`. Empty where too little is found."""
+    starts: dict[str, list[tuple[str, TextItem]]] = {}
+    for run in pool:
+        if id(run) in free and (plain := run.text.translate(_MARKUP)):
+            starts.setdefault(plain[0], []).append((plain, run))
+    for same in starts.values():
+        same.sort(key=lambda pair: (-len(pair[0]), id(pair[1]) not in own))
+    taken: list[TextItem] = []
+    used: set[int] = set()
+    place = found = 0
+    while place < len(told):
+        for plain, run in starts.get(told[place], ()):
+            if id(run) not in used and told.startswith(plain, place):
+                taken.append(run)
+                used.add(id(run))
+                found += len(plain)
+                place += len(plain)
+                break
+        else:
+            place += 1
+    if found < _ENOUGH * len(told):
+        return []
+    free -= used
+    return taken
+
+
+def _slip_in(sequence: list[TextItem], run: TextItem) -> None:
+    """Put a run that the engine did not read where it stands: on its row, else under the last that is above it."""
+    place = len(sequence)
+    for n, other in enumerate(sequence):
+        if same_row(run, other):
+            place = n + 1 if other.x <= run.x else n
+            if other.x > run.x:
+                break
+        elif other.y > run.y and place == len(sequence):
+            place = n
+    sequence.insert(place, run)
+
+
+def _edges(block: LayoutBlock) -> Edges:
+    at = block.bbox
+    if at is None:
+        return (0.0, 0.0, -1.0, -1.0)
+    return (at.x - _SLACK, at.y - _SLACK, at.x + at.width + _SLACK, at.y + at.height + _SLACK)
+
+
+def _area(edges: Edges) -> float:
+    return (edges[2] - edges[0]) * (edges[3] - edges[1])
+
+
+def _distance(edges: Edges, across: float, down: float) -> float:
+    left, top, right, bottom = edges
+    return max(left - across, across - right, 0.0) + max(top - down, down - bottom, 0.0)
+
+
+def _by_text(numbers: Sequence[int], run: TextItem, blocks: Sequence[LayoutBlock], texts: dict[int, str]) -> list[int]:
+    wanted = run.text.translate(_MARKUP)
+    found = []
+    for n in numbers:
+        if n not in texts:
+            texts[n] = _told(blocks[n])
+        if wanted in texts[n]:
+            found.append(n)
+    return found
+
+
+def _told(block: LayoutBlock) -> str:
+    """The characters of a block as the engine read them, without its markup, spaces and hyphens."""
+    if block.rows is None:
+        return _plain((block.marker or "", block.text or "", *(block.lines or ())))
+    return _plain(cell.text for row in (block.header or (), *block.rows) for cell in row)
+
+
+def _plain(texts: Iterable[str]) -> str:
+    return "".join(texts).translate(_MARKUP)
