@@ -6,7 +6,7 @@ _WORDS = {
         " both but by can could did do does doing done down during each few for from further had has have having he her"
         " here hers him his how i if in into is it its itself just may me might more most must my no nor not of off on"
         " once only or other our ours out over own per please same shall she should so some such than that the their"
-        " theirs them then there these they this those through to too under until up upon us very was we were what when"
+        " theirs them then there these they this those through to too under until up upon very was we were what when"
         " where whether which while who whom whose why will with within without would you your yours"
     ),
     "de": (
