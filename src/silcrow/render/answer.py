@@ -1,0 +1,90 @@
+"""An answer as text: numbered quotes with their places, or a model's words; never the one dressed as the other."""
+
+import shlex
+from collections.abc import Sequence
+
+from silcrow.answer import Answer, Citation, Lead
+from silcrow.place import Span
+from silcrow.render.columns import Paint, cell_width, plain, table_lines, wrap
+from silcrow.render.places import GAP, Labels, place_lines, place_text
+
+_WIDEST = 100
+_EXTRACTIVE = "no model: quotes only"
+
+
+def render_answer(
+    answer: Answer,
+    *,
+    documents: Sequence[str] = (),
+    read_on: str = "",
+    labels: Labels | None = None,
+    width: int | None = None,
+    paint: Paint = plain,
+) -> str:
+    """An answer for people. `documents` names what was searched; `read_on` is a place to go on reading at."""
+    labels = labels or {}
+    if not answer.citations:
+        return "\n".join(_not_found(answer, documents, labels, width, paint))
+    lines = []
+    if answer.extractive:
+        count = len(answer.citations)
+        head = f'{count} passage{"s bear" if count > 1 else " bears"} on "{answer.question}"'
+        lines.extend(_head(head, width, paint))
+    else:
+        lines.extend([*table_lines(answer.text, width and min(width, _WIDEST)), ""])
+    for number, citation in enumerate(answer.citations, 1):
+        lines.extend(_citation(citation, number, labels, width, paint))
+    foot = _unsupported(answer)
+    if read_on:
+        foot.append(f"Read on: silcrow read {shlex.quote(read_on)}")
+    return "\n".join([*lines, paint("quiet", "  ".join(foot))] if foot else lines)
+
+
+def widened(span: Span, *, last: int | None = None, by: int = 2) -> Span:
+    """A span with some paragraphs before and after it, inside a section of `last` paragraphs."""
+    if span.first is None or span.last is None:
+        return span
+    end = span.last + by if last is None else min(span.last + by, last)
+    return Span(span.doc_id, span.sec_id, max(1, span.first - by), max(end, span.last))
+
+
+def _unsupported(answer: Answer) -> list[str]:
+    if answer.extractive:
+        return [f"Words found nowhere here: {', '.join(answer.unsupported) or 'none'}."]
+    return [f"Without support: {claim}" for claim in answer.unsupported]
+
+
+def _citation(citation: Citation, number: int, labels: Labels, width: int | None, paint: Paint) -> list[str]:
+    span = citation.span
+    head = f"[{number}] " + place_text(span, citation.path, citation.pages, labels.get(span.doc_id, ()))
+    if citation.verdict != "verified":
+        head += f" ({citation.verdict})"
+    lines = place_lines(head, span, width=width, paint=paint)
+    room = None if width is None else max(min(width, _WIDEST) - 4, 20)
+    return [*lines, *(f"    {line}" if line else "" for line in table_lines(citation.quote, room))]
+
+
+def _head(head: str, width: int | None, paint: Paint) -> list[str]:
+    """The first line, which says that no model wrote what follows."""
+    note = paint("quiet", _EXTRACTIVE)
+    if width is None or cell_width(head) + len(GAP) + len(_EXTRACTIVE) <= width:
+        return [head + GAP + note]
+    return [*wrap(head, width), note]
+
+
+def _not_found(answer: Answer, documents: Sequence[str], labels: Labels, width: int | None, paint: Paint) -> list[str]:
+    where = ", ".join(documents[:3]) + (f" and {len(documents) - 3} more" if len(documents) > 3 else "")
+    head = f'not found in {where or "the library"}: "{answer.question}"'
+    lines = _head(head, width, paint) if answer.extractive else [head]
+    if answer.text and not answer.extractive:
+        lines.append(answer.text)
+    if answer.leads:
+        lines.append("Where one could look (leads, not citations):")
+        for lead in answer.leads:
+            lines.extend(f"    {line}" for line in _lead(lead, labels, width and width - 4, paint))
+    return [*lines, paint("quiet", "  ".join(_unsupported(answer)))] if answer.unsupported else lines
+
+
+def _lead(lead: Lead, labels: Labels, width: int | None, paint: Paint) -> list[str]:
+    head = place_text(lead.span, lead.path, lead.pages, labels.get(lead.span.doc_id, ()))
+    return place_lines(head, lead.span, width=width, paint=paint)

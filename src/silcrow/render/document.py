@@ -1,0 +1,84 @@
+"""A document as structured Markdown: headings at their levels, tables as tables, text that stays text.
+
+What plain text shares with Markdown's signs is escaped where a reader of Markdown would take it for one, and only
+there. Running heads and page numbers stay out; headings below level 6 are written at level 6.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+
+from silcrow.document import Document, Paragraph, Section
+
+_DEEPEST = 6
+_ITEM = re.compile(r"([-*+•‣▪◦–]|\d{1,9}[.)]|[A-Za-z][.)]|\([A-Za-z0-9]{1,4}\))[ \t]+")
+
+# Signs that open a block when they start a line: headings, quotes, bullets, rules, fences, tables, setext lines.
+_OPENS = re.compile(r"(?=(#{1,6}(\s|\Z)|>|[-+*](\s|\Z)|([-*_=][ \t]*){3,}\Z|=+\s*\Z|:?-+:?\s*(\||\Z)|```|~~~|\|))")
+_NUMBERED = re.compile(r"(\d{1,9})([.)])(?=\s|\Z)")
+# Signs that mean something inside a line: code, links, HTML and autolinks, entities, a backslash before a sign,
+# stars that touch a word, and underscores at the edge of one.
+_INLINE = re.compile(
+    r"[`]|\](?=[(\[:])|<(?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\\(?=[!-/:-@\[-`{-~])"
+    r"|\*(?=\S)|(?<=\S)\*|(?<!\w)_(?=\S)|(?<=\S)_(?!\w)|~(?=~)"
+)
+
+
+def render_document(document: Document) -> str:
+    """The whole document as Markdown, ending in one line break."""
+    return "\n\n".join(_blocks(document)) + "\n"
+
+
+def _blocks(document: Document) -> Iterator[str]:
+    for section in document.sections:
+        if section.heading:
+            yield _heading(section)
+        own = document.paragraphs[section.first : section.first + section.count]
+        for listed, run in groupby(own, key=lambda paragraph: paragraph.kind == "list"):
+            blocks = [block for block in map(_paragraph, run) if block]
+            yield from ["\n".join(blocks)] if listed and blocks else blocks
+
+
+def _heading(section: Section) -> str:
+    text = escape(" ".join(section.heading.split()))
+    # A closing run of # would be taken for decoration.
+    text = re.sub(r"(?<=\s)(#+)\Z", lambda run: run[1].replace("#", "\\#"), text)
+    return f"{'#' * min(max(section.level, 1), _DEEPEST)} {text}"
+
+
+def _paragraph(paragraph: Paragraph) -> str:
+    text = paragraph.text.strip("\n")
+    if paragraph.kind == "table":
+        return text
+    if paragraph.kind == "code":
+        longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+        fence = "`" * max(3, longest + 1)
+        return f"{fence}\n{text}\n{fence}"
+    if paragraph.kind == "list" and (found := _ITEM.match(text)):
+        return _item(found[1], text[found.end() :])
+    if paragraph.kind == "list":
+        return _item("-", text)
+    return escape(text)
+
+
+def _item(mark: str, text: str) -> str:
+    """One list item. Markdown knows bullets and numbers; other marks are kept as text behind a bullet."""
+    if not mark[0].isdigit():
+        text, mark = (text, "-") if mark in "-*+•‣▪◦–" else (f"{mark} {text}", "-")
+    first, *more = escape(text).split("\n")
+    return "\n".join([f"{mark} {first}", *(" " * (len(mark) + 1) + line for line in more)])
+
+
+def escape(text: str) -> str:
+    """Plain text as Markdown that reads as the same text."""
+    return "\n".join(map(_escape_line, text.split("\n")))
+
+
+def _escape_line(line: str) -> str:
+    body = line.strip()
+    escaped = _INLINE.sub(lambda sign: "\\" + sign[0], body)
+    if escaped == body or not escaped.startswith("\\"):
+        if _OPENS.match(body):
+            return "\\" + escaped
+        return _NUMBERED.sub(r"\1\\\2", escaped, count=1) if _NUMBERED.match(body) else escaped
+    return escaped

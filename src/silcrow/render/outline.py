@@ -1,0 +1,132 @@
+"""An outline as text: a list that fits a token budget, for prompts and pipes, and a map that fits a screen."""
+
+from silcrow.document import Health, Section
+from silcrow.errors import Usage
+from silcrow.language.tokens import estimate_tokens
+from silcrow.outline import Folded, Outline, Row, fold
+from silcrow.render.columns import Paint, cell_width, clip, pad, plain
+from silcrow.render.places import FRONT, pages_text
+
+LEAST_TOKENS = 60  # a budget below this holds no outline worth the name
+DOUBTFUL = 0.5  # headings of a lower confidence are marked
+
+_LONGEST = 100  # columns of a heading in the list
+_TOKENS = 24  # and its tokens, when there is a budget
+_TITLE_TOKENS = 16
+_DEEPEST = 10  # levels that a map still indents
+
+
+def outline_list(outline: Outline, *, max_tokens: int | None = None, depth: int | None = None) -> str:
+    """The outline as a Markdown list of `sec_id: heading (size, pages)`, never above max_tokens (at least 60)."""
+    if max_tokens is not None and max_tokens < LEAST_TOKENS:
+        raise Usage(f"an outline does not fit {max_tokens} tokens", hint=f"Give it {LEAST_TOKENS} or more.")
+    limit = None if max_tokens is None else _TOKENS
+    head = _head(outline, None if limit is None else _TITLE_TOKENS)
+    budget = None
+    if max_tokens is not None:
+        # The sum of estimates over lines is never below the estimate of the whole.
+        worst = _foot(len(outline.sections), len(outline.sections))
+        budget = max_tokens - estimate_tokens(head + "\n") - estimate_tokens(worst + "\n")
+    folded = fold(
+        outline, depth=depth, budget=budget, cost=lambda row: estimate_tokens(_item(row, outline, limit) + "\n")
+    )
+    lines = [head, *(_item(row, outline, limit) for row in folded.rows)]
+    if folded.folded:
+        lines.append(_foot(folded.folded, len(outline.sections)))
+    return "\n".join(lines)
+
+
+def _head(outline: Outline, limit: int | None) -> str:
+    title = _clip_tokens(outline.title or outline.doc_id, limit)
+    size = f"{len(outline.sections)} sections" + (f", {outline.pages} pages" if outline.pages else "")
+    return f"# {title} ({size})"
+
+
+def _foot(folded: int, total: int) -> str:
+    return f"… {folded} of {total} sections folded"
+
+
+def _item(row: Row, outline: Outline, limit: int | None) -> str:
+    indent = "  " * row.depth
+    if row.section is None:
+        return f"{indent}- … {row.folded} more"
+    section = row.section
+    facts = [f"{section.count} ¶"] if section.count else []
+    if section.tokens:
+        facts.append(f"~{section.tokens:,} tokens")
+    if section.pages:
+        facts.append(pages_text(section.pages, outline.page_labels))
+    if section.confidence < DOUBTFUL:
+        facts.append("doubtful")
+    if row.folded:
+        facts.append(f"{row.folded} folded")
+    heading = _clip_tokens(clip(section.heading or FRONT, _LONGEST), limit)
+    return f"{indent}- {section.sec_id}: {heading}" + (f" ({', '.join(facts)})" if facts else "")
+
+
+def _clip_tokens(text: str, limit: int | None) -> str:
+    if limit is None or estimate_tokens(text) <= limit:
+        return text
+    text = text[: 4 * limit]
+    while estimate_tokens(text + "…") > limit:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def outline_map(
+    outline: Outline, *, width: int = 80, height: int | None = None, depth: int | None = None, paint: Paint = plain
+) -> str:
+    """The outline in columns (mark, page, heading, sec_id), folded to so many lines; `?` marks doubtful headings."""
+    return "\n".join(map_lines(outline, fold(outline, depth=depth, budget=height), width=width, paint=paint))
+
+
+def map_lines(outline: Outline, folded: Folded, *, width: int = 80, paint: Paint = plain) -> list[str]:
+    """The lines of a map: one a row."""
+    numbers = [_page(row.section, outline) for row in folded.rows]
+    paper = max(map(cell_width, numbers), default=0)
+    lines = []
+    for row, number in zip(folded.rows, numbers, strict=True):
+        section = row.section
+        indent = "  " * min(row.depth, _DEEPEST)
+        if section is None:
+            lines.append(paint("quiet", " " * (4 + paper) + f"{indent}… {row.folded} more"))
+            continue
+        doubt = section.confidence < DOUBTFUL
+        margin = paint("doubt", "?") if doubt else " "
+        more = f" +{row.folded}" if row.folded else ""
+        left = paper + 4 + len(indent)
+        room = max(width - left - cell_width(section.sec_id) - len(more) - 2, 12)
+        heading = clip(section.heading or FRONT, room)
+        blank = width - left - cell_width(heading) - len(more) - cell_width(section.sec_id)
+        lines.append(
+            f"{margin} {paint('quiet', pad(number, paper, right=True))}  {indent}"
+            + paint("heading" if row.depth == 0 else "plain", heading)
+            + paint("quiet", more)
+            + " " * max(blank, 2)
+            + paint("coordinate", section.sec_id)
+        )
+    return lines
+
+
+def _page(section: Section | None, outline: Outline) -> str:
+    if section is None or not section.pages:
+        return ""
+    page = section.pages[0]
+    return outline.page_labels[page - 1] if 0 < page <= len(outline.page_labels) else str(page)
+
+
+def health_text(health: Health, *, sections: int, pages: int = 0) -> str:
+    """How far the structure can be trusted, on one line."""
+    if health.flat:
+        found = "no headings found, passages are flat pieces"
+    else:
+        clues = ", ".join(f"{name} {count}" for name, count in health.evidence)
+        found = f"headings by {clues}" if clues else f"{sections} sections"
+    parts = [found]
+    if health.doubtful:
+        parts.append(f"{len(health.doubtful)} doubtful (?)")
+    if health.pages_without_text:
+        parts.append(f"{len(health.pages_without_text)} of {pages} pages without text")
+    if health.notices:
+        parts.append(f"{len(health.notices)} notice{'s' if len(health.notices) > 1 else ''}")
+    return "; ".join(parts)

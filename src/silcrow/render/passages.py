@@ -1,0 +1,73 @@
+"""Passages as text: a place line, then the paragraphs with their numbers; those that answer are marked."""
+
+from silcrow.document import Paragraph
+from silcrow.passage import LeftOut, Passage, Passages
+from silcrow.place import Span
+from silcrow.render.columns import Paint, plain, table_lines, wrap
+from silcrow.render.places import Labels, place_lines, place_text
+
+HIT = "▸"
+_WIDEST = 100  # columns of running text, however wide the terminal
+
+
+def render_passages(
+    found: Passages, *, labels: Labels | None = None, width: int | None = None, paint: Paint = plain
+) -> str:
+    """Passages in document order, and what a budget left out. Without a width tables stay Markdown, lines unbroken."""
+    blocks = [_passage(passage, labels or {}, width, paint) for passage in found.passages]
+    if found.left_out or found.cursor:
+        blocks.append(paint("quiet", left_out_text(found.left_out, found.cursor)))
+    return "\n\n".join(blocks)
+
+
+def left_out_text(left_out: LeftOut | None, cursor: str | None) -> str:
+    """What a budget kept out, and how to go on."""
+    if left_out is None:
+        return f"More follows: --cursor {cursor}"
+    noun = "paragraph" if left_out.count == 1 else "paragraphs"
+    return f"Left out: {left_out.count:,} {noun} (~{left_out.tokens:,} tokens)." + (
+        f" Read on: --cursor {cursor}" if cursor else ""
+    )
+
+
+def _passage(passage: Passage, labels: Labels, width: int | None, paint: Paint) -> str:
+    span = passage.span
+    head = place_text(span, passage.path, passage.pages, labels.get(span.doc_id, ()))
+    if passage.rank:
+        head = f"#{passage.rank} {head}"
+    lines = place_lines(head, span, width=width, paint=paint)
+    marked = {number for hit in passage.hits for number in _numbers(hit.span)}
+    first = 1 if span.first is None else span.first
+    digits = len(str(first + len(passage.paragraphs)))
+    for number, paragraph in enumerate(passage.paragraphs, first):
+        lines.append("")
+        lines.extend(_paragraph(paragraph, number, hit=number in marked, digits=digits, width=width, paint=paint))
+    return "\n".join(lines)
+
+
+def _numbers(span: Span) -> range:
+    return range(0) if span.first is None or span.last is None else range(span.first, span.last + 1)
+
+
+def _paragraph(
+    paragraph: Paragraph, number: int, *, hit: bool, digits: int, width: int | None, paint: Paint
+) -> list[str]:
+    mark = HIT if hit else " "
+    lead = f"{mark} ¶{number:<{digits}} "
+    painted = f"{paint('hit', mark) if hit else mark} {paint('hit' if hit else 'quiet', f'¶{number:<{digits}}')} "
+    if width is None:
+        text = paragraph.text
+        alone = paragraph.kind in ("table", "code", "formula") and "\n" in text
+        return [painted.rstrip(), text] if alone else [painted + text]
+    room = max(width - len(lead), 20)
+    body = body_lines(paragraph, room)
+    return [(painted if at == 0 else " " * len(lead)) + line if line else "" for at, line in enumerate(body or [""])]
+
+
+def body_lines(paragraph: Paragraph, width: int) -> list[str]:
+    """The lines of a paragraph on a terminal: tables in columns, code as it stands, all else wrapped."""
+    if paragraph.kind == "table":
+        return table_lines(paragraph.text, width)
+    if paragraph.kind == "code":
+        return wrap(paragraph.text, width)
+    return wrap(paragraph.text, min(width, _WIDEST))

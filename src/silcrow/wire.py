@@ -1,0 +1,279 @@
+"""JSON of every noun, the same on every face: plain dicts and lists, keys as DESIGN's envelope gives them.
+
+A place is its text form; pages are numbers from 1, with `page_labels` (the printed ones, as many) beside them, empty
+where a document prints none. Knows no file, no stream and no face.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from silcrow.answer import Answer
+from silcrow.document import Cell, Document, Health, Paragraph, Record, Section, Table
+from silcrow.errors import Notice, SilcrowError
+from silcrow.language.tokens import estimate_tokens
+from silcrow.outline import Folded, Outline, Row, fold
+from silcrow.passage import LeftOut, Passage, Passages
+from silcrow.place import Coordinate, Region
+
+_UNSAFE = re.compile(r"[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+JSON = dict[str, Any]
+# Printed page labels by doc_id, one a page.
+Labels = Mapping[str, Sequence[str]]
+
+
+def dumps(value: JSON, *, indent: int | None = None) -> str:
+    """The one spelling of JSON: UTF-8 as it is, keys in the order of the envelope."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
+    # What JSON leaves as it is and a terminal would obey, and halves of characters that no encoding can write.
+    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def notices(found: Iterable[Notice]) -> list[JSON]:
+    """Notices, in order."""
+    return [{"code": n.code, "message": n.message, "place": n.place} for n in found]
+
+
+def error(failure: SilcrowError) -> JSON:
+    """An error: code, message, hint and candidates."""
+    return {"error": _error(failure)}
+
+
+def _error(failure: SilcrowError) -> JSON:
+    return {
+        "code": failure.code,
+        "message": failure.message,
+        "hint": failure.hint,
+        "candidates": list(failure.candidates),
+    }
+
+
+def _left_out(left_out: LeftOut | None) -> JSON | None:
+    return None if left_out is None else {"count": left_out.count, "tokens": left_out.tokens}
+
+
+def _pages(pages: Sequence[int], labels: Sequence[str]) -> JSON:
+    known = labels and all(0 < page <= len(labels) for page in pages)
+    return {"pages": list(pages), "page_labels": [labels[page - 1] for page in pages] if known else []}
+
+
+def documents(records: Iterable[Record], *, said: Iterable[Notice] = ()) -> JSON:
+    """What a library holds."""
+    return {"documents": [_listed(record) for record in records], "notices": notices(said)}
+
+
+def _listed(record: Record) -> JSON:
+    return {
+        "doc_id": record.doc_id,
+        "edition": record.edition,
+        "title": record.title,
+        "pages": record.pages,
+        "paragraphs": record.paragraphs,
+        "addresses": list(record.addresses),
+    }
+
+
+def added(
+    done: Iterable[tuple[Record, str]],
+    failed: Iterable[tuple[str, SilcrowError]] = (),
+    *,
+    said: Iterable[Notice] = (),
+) -> JSON:
+    """The outcome of adding: documents with what became of each (new, same, changed, address), and what failed."""
+    return {
+        "documents": [_listed(record) | {"outcome": outcome} for record, outcome in done],
+        "failed": [{"address": address} | error(failure) for address, failure in failed],
+        "notices": notices(said),
+    }
+
+
+def status(record: Record, *, said: Iterable[Notice] = ()) -> JSON:
+    """All that is known of a document but its sections and text."""
+    return _listed(record) | {
+        "format": record.format,
+        "authors": list(record.authors),
+        "date": record.date,
+        "language": record.language,
+        "page_labels": list(record.page_labels),
+        "sections": record.sections,
+        "tokens": record.tokens,
+        "size": record.size,
+        "source": record.source,
+        "kept": record.kept,
+        "added": record.added,
+        "recipe": record.recipe,
+        "health": _health(record.health),
+        "notices": notices(said),
+    }
+
+
+def _health(health: Health) -> JSON:
+    return {
+        "evidence": dict(health.evidence),
+        "doubtful": list(health.doubtful),
+        "flat": health.flat,
+        "pages_without_text": list(health.pages_without_text),
+        "notices": notices(health.notices),
+    }
+
+
+def section(found: Section, labels: Sequence[str] = ()) -> JSON:
+    """One section, without those below it; `pages` are its first and its last."""
+    return {
+        "sec_id": found.sec_id,
+        "label": found.label,
+        "title": found.title,
+        "level": found.level,
+        "path": list(found.path),
+        "paragraphs": found.count,
+        "tokens": found.tokens,
+        **_pages(found.pages or (), labels),
+        "evidence": list(found.evidence),
+        "confidence": round(found.confidence, 3),
+    }
+
+
+def outline(found: Outline, *, depth: int | None = None, max_tokens: int | None = None) -> JSON:
+    """Sections inside sections. What depth or budget hides is counted; `tokens` is what its entries would take."""
+
+    def entry_tokens(row: Row) -> int:
+        entry = section(row.section, found.page_labels) if row.section else {}
+        return estimate_tokens(dumps(entry | {"sections": []}) + ", ") if row.section else 0
+
+    envelope = estimate_tokens(dumps(_outline(found, [], LeftOut(10**6, 10**8))))
+    budget = None if max_tokens is None else max_tokens - envelope
+    folded = fold(found, depth=depth, budget=budget, cost=entry_tokens)
+    shown = _nest(folded, lambda s: section(s, found.page_labels))
+    left_out = None
+    if folded.folded:
+        kept = {s.ord for s in folded.sections}
+        hidden = (s for s in found.sections if s.ord not in kept)
+        left_out = LeftOut(folded.folded, sum(entry_tokens(Row(s, 0)) for s in hidden))
+    return _outline(found, shown, left_out)
+
+
+def _outline(found: Outline, sections: list[JSON], left_out: LeftOut | None) -> JSON:
+    return {
+        "doc_id": found.doc_id,
+        "sections": sections,
+        "left_out": _left_out(left_out),
+        "notices": notices(found.notices),
+    }
+
+
+def _nest(folded: Folded, one: Callable[[Section], JSON]) -> list[JSON]:
+    tops: list[JSON] = []
+    chain: list[list[JSON]] = [tops]
+    for row in folded.rows:
+        if row.section is None:
+            continue
+        below: list[JSON] = []
+        del chain[row.depth + 1 :]
+        chain[row.depth].append(one(row.section) | {"sections": below})
+        chain.append(below)
+    return tops
+
+
+def passages(found: Passages, *, labels: Labels | None = None) -> JSON:
+    """What read and retrieve return."""
+    return {
+        "passages": [_passage(p, (labels or {}).get(p.span.doc_id, ())) for p in found.passages],
+        "left_out": _left_out(found.left_out),
+        "cursor": found.cursor,
+        "notices": notices(found.notices),
+    }
+
+
+def _passage(passage: Passage, labels: Sequence[str]) -> JSON:
+    return {
+        "place": str(passage.span),
+        "path": list(passage.path),
+        **_pages(passage.pages, labels),
+        "text": passage.text,
+        "rank": passage.rank,
+        "hits": [
+            {"place": str(hit.span), "score": round(hit.score, 4), "found_by": list(hit.found_by)}
+            for hit in passage.hits
+        ],
+    }
+
+
+def answer(found: Answer, *, labels: Labels | None = None) -> JSON:
+    """What ask returns; `leads` are places to look where there are no citations."""
+    labels = labels or {}
+    return {
+        "text": found.text,
+        "extractive": found.extractive,
+        "citations": [
+            {
+                "place": str(c.span),
+                "quote": c.quote,
+                "verdict": c.verdict,
+                **_pages(c.pages, labels.get(c.span.doc_id, ())),
+                "path": list(c.path),
+            }
+            for c in found.citations
+        ],
+        "unsupported": list(found.unsupported),
+        "leads": [
+            {"place": str(lead.span), **_pages(lead.pages, labels.get(lead.span.doc_id, ())), "path": list(lead.path)}
+            for lead in found.leads
+        ],
+        "reading": found.reading or None,
+        "usage": dict(found.usage),
+        "notices": notices(found.notices),
+    }
+
+
+def document(found: Document) -> JSON:
+    """The whole document as a tree: each section with its own paragraphs (`content`) and the sections below it."""
+    whole = Outline(found.doc_id, found.title, found.sections, found.pages, found.page_labels)
+
+    def one(s: Section) -> JSON:
+        own = found.paragraphs[s.first : s.first + s.count]
+        content = [
+            _paragraph(p, Coordinate(found.doc_id, s.sec_id, n), found.page_labels) for n, p in enumerate(own, 1)
+        ]
+        return section(s, found.page_labels) | {"content": content}
+
+    return {
+        "doc_id": found.doc_id,
+        "edition": found.edition,
+        "title": found.title,
+        "authors": list(found.authors),
+        "date": found.date,
+        "language": found.language,
+        "format": found.format,
+        "pages": found.pages,
+        "page_labels": list(found.page_labels),
+        "sections": _nest(fold(whole), one),
+        "furniture": [{"text": f.text, "regions": _regions(f.regions)} for f in found.furniture],
+        "health": _health(found.health),
+        "notices": [],
+    }
+
+
+def _paragraph(paragraph: Paragraph, place: Coordinate, labels: Sequence[str]) -> JSON:
+    pages = tuple(dict.fromkeys(region.page for region in paragraph.regions))
+    found: JSON = {"place": str(place), "kind": paragraph.kind, **_pages(pages, labels), "text": paragraph.text}
+    found["regions"] = _regions(paragraph.regions)
+    return found | {"table": _table(paragraph.table)} if paragraph.table else found
+
+
+def _regions(regions: Iterable[Region]) -> list[JSON]:
+    return [{"page": r.page, "box": [round(x, 2) for x in r.box] if r.box else None} for r in regions]
+
+
+def _table(table: Table) -> JSON:
+    return {
+        "caption": table.caption,
+        "unit": table.unit,
+        "header": [_cell(cell) for cell in table.header],
+        "rows": [[_cell(cell) for cell in row] for row in table.rows],
+    }
+
+
+def _cell(cell: Cell) -> JSON:
+    return {"text": cell.text, "rowspan": cell.rowspan, "colspan": cell.colspan}
