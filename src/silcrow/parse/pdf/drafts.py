@@ -1,13 +1,14 @@
-"""Line and Draft: what a page holds before the whole document has been seen.
+"""Line, Draft and Sheet: what a page holds before the whole document has been seen.
 
 A draft becomes a fragment; until then furniture, bookmarks and joins may still change it, so it is mutable.
 Coordinates are points from the top left of the page.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from silcrow.document import Kind, Table
-from silcrow.place import Box
+from silcrow.place import Box, Region
 
 
 @dataclass(slots=True)
@@ -27,34 +28,55 @@ class Line:
     italic: bool = False
     family: str = ""
 
-    @property
-    def height(self) -> float:
-        return self.bottom - self.top
-
 
 @dataclass(slots=True)
 class Draft:
-    """One block of a page. `box` is the union of its lines; `level` the engine's, for headings only."""
+    """One block of a page.
+
+    box      the union of its lines; `regions` all its places, more than one after a join over a break
+    level    the engine's heading level
+    gap      free room above in line heights, None at the top of a page
+    """
 
     kind: Kind
     page: int
     box: Box
-    lines: list[Line] = field(default_factory=list)
+    lines: list[Line]
     level: int | None = None
     table: Table | None = None
+    regions: tuple[Region, ...] = ()
     gap: float | None = None
     centred: bool = False
     bookmark: int | None = None
+    contents: bool = False
     furniture: bool = False
     hidden: bool = False
-    more: "Draft | None" = None
+
+    @classmethod
+    def of(cls, kind: Kind, page: int, lines: list[Line], level: int | None = None) -> "Draft":
+        """A draft of some lines of one page."""
+        box = around(lines)
+        return cls(kind, page, box, lines, level, regions=(Region(page, box),))
 
 
-def around(lines: list[Line]) -> Box:
+@dataclass(slots=True)
+class Sheet:
+    """One page with its drafts in reading order."""
+
+    page: int
+    width: float
+    height: float
+    drafts: list[Draft] = field(default_factory=list)
+
+
+def around(lines: Sequence[Line]) -> Box:
     """The smallest box that holds all lines."""
+    if len(lines) == 1:
+        line = lines[0]
+        return Box(line.left, line.top, line.right, line.bottom)
     return Box(
-        min(line.left for line in lines),
-        min(line.top for line in lines),
-        max(line.right for line in lines),
-        max(line.bottom for line in lines),
+        min([line.left for line in lines]),
+        min([line.top for line in lines]),
+        max([line.right for line in lines]),
+        max([line.bottom for line in lines]),
     )

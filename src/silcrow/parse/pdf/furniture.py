@@ -1,30 +1,174 @@
-"""What repeats at the page edge over the document: running heads and feet, page numbers."""
+"""What repeats at the page edge over the document: running heads and feet, page numbers.
+
+A line is set aside for what the whole document shows, never for one page: its text, digits apart, comes back at the
+same height in the same size; or it stands where such lines stand; numbers must go on with the pages. A heading that
+happens to open one page stays.
+"""
 
 import re
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from silcrow.parse.pdf.drafts import Draft
+from silcrow.language.numerals import roman
+from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
+from silcrow.place import Region
 
-_NUMBER = re.compile(r"\d+|\b[ivxlcdm]+\b", re.IGNORECASE)
-_EDGE = 3
+_BAND = 0.16  # share of the page height at either edge in which furniture may stand
+_DEPTH = 5  # lines at either edge that are looked at
+_DRIFT = 4.0  # points by which the same line may move from page to page
+_LARGE = 1.15  # in body sizes: what is larger is a heading unless it is on most pages
+_NUMBER = re.compile(r"\d+")
+_ROMAN = re.compile(r"[ivxlcIVXLC]+")
 
 
-def set_aside(drafts: Sequence[Draft]) -> None:
-    """Mark drafts near the top or foot of the page whose text, digits apart, repeats over the pages."""
-    pages: dict[int, list[Draft]] = defaultdict(list)
-    for draft in drafts:
-        pages[draft.page].append(draft)
-    groups: dict[tuple[str, bool, int], list[Draft]] = defaultdict(list)
-    for held in pages.values():
-        order = sorted(held, key=lambda draft: draft.box.top)
-        for top, edge in ((True, order[:_EDGE]), (False, order[-_EDGE:])):
-            for draft in edge:
-                if len(draft.lines) <= 2 and draft.table is None:
-                    key = _NUMBER.sub("#", " ".join(line.text for line in draft.lines)).casefold()
-                    groups[key, top, round(draft.box.top / 8)].append(draft)
-    for same in groups.values():
-        numbers = {draft.page for draft in same}
-        if len(numbers) >= max(3, min(len(pages) // 10, 8)):
-            for draft in same:
-                draft.furniture = True
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """One line near the edge of one page. `key` is its text with numbers as #."""
+
+    sheet: Sheet
+    draft: Draft
+    line: Line
+    head: bool
+    key: str
+    numbers: tuple[int, ...]
+
+
+def set_aside(sheets: Sequence[Sheet]) -> None:
+    """Mark the drafts that are furniture; one that holds more than furniture is cut."""
+    if len(sheets) < 2:
+        return
+    body = body_size(sheets)
+    spots = [spot for sheet in sheets for spot in _spots(sheet)]
+    groups: dict[tuple[bool, str, int], list[_Spot]] = defaultdict(list)
+    for spot in spots:
+        groups[spot.head, spot.key, round(spot.line.size)].append(spot)
+    found: list[_Spot] = []
+    for group in groups.values():
+        for same in _by_height(group):
+            if _repeats(same, body, len(sheets)):
+                found += same
+    lines = {id(spot.line) for spot in found}
+    slots = _slots(found, len(sheets))
+    lines.update(id(spot.line) for spot in spots if _in_slot(spot, slots, body))
+    if lines:
+        for sheet in sheets:
+            sheet.drafts = [part for draft in sheet.drafts for part in _cut(draft, lines)]
+
+
+def body_size(sheets: Iterable[Sheet]) -> float:
+    """The type size of most characters of the document."""
+    sizes: Counter[float] = Counter()
+    for sheet in sheets:
+        for draft in sheet.drafts:
+            for line in draft.lines:
+                sizes[line.size] += len(line.text)
+    rounded: Counter[float] = Counter()
+    for size, count in sizes.items():
+        rounded[round(size, 1)] += count
+    return max(rounded, key=lambda size: rounded[size]) if rounded else 0.0
+
+
+def _spots(sheet: Sheet) -> list[_Spot]:
+    top, foot = _BAND * sheet.height, (1 - _BAND) * sheet.height
+    heads: list[tuple[Draft, Line]] = []
+    feet: list[tuple[Draft, Line]] = []
+    for draft in sheet.drafts:
+        if draft.table is not None:
+            continue
+        if draft.box.top < top:
+            heads += [(draft, line) for line in draft.lines[:_DEPTH] if line.bottom < top]
+        if draft.box.bottom > foot:
+            feet += [(draft, line) for line in draft.lines[-_DEPTH:] if line.top > foot]
+    heads.sort(key=lambda pair: pair[1].top)
+    feet.sort(key=lambda pair: -pair[1].bottom)
+    spots = [_spot(sheet, draft, line, head=True) for draft, line in heads[:_DEPTH]]
+    return spots + [_spot(sheet, draft, line, head=False) for draft, line in feet[:_DEPTH]]
+
+
+def _spot(sheet: Sheet, draft: Draft, line: Line, *, head: bool) -> _Spot:
+    text = line.text
+    numbers = tuple(int(number) for number in _NUMBER.findall(text) if len(number) < 6)
+    key = _NUMBER.sub("#", text).casefold()
+    if not numbers:
+        for word in {text, *text.rsplit(maxsplit=1)[-1:], *text.split(maxsplit=1)[:1]}:
+            if _ROMAN.fullmatch(word) and (value := roman(word)):
+                numbers, key = (value,), text.replace(word, "#", 1).casefold()
+                break
+    return _Spot(sheet, draft, line, head, key, numbers)
+
+
+def _by_height(group: list[_Spot]) -> list[list[_Spot]]:
+    """The group cut where two heights differ by more than drift."""
+    group.sort(key=lambda spot: spot.line.top)
+    runs = [[group[0]]]
+    for spot in group[1:]:
+        if spot.line.top - runs[-1][-1].line.top > _DRIFT:
+            runs.append([])
+        runs[-1].append(spot)
+    return runs
+
+
+def _repeats(same: list[_Spot], body: float, pages: int) -> bool:
+    """Whether lines alike in text, size and height are furniture."""
+    held = {spot.sheet.page for spot in same}
+    if len(held) < min(3, pages):
+        return False
+    if same[0].line.size > _LARGE * body and len(held) < 0.4 * pages:
+        return False
+    texts = len({spot.line.text for spot in same})
+    if any(c.isalpha() for c in same[0].key) and texts <= 0.5 * len(held):
+        return True
+    return _counts_pages(same)
+
+
+def _counts_pages(same: list[_Spot]) -> bool:
+    """Whether a number in the lines goes on with the pages, however often it starts anew."""
+    if not same[0].numbers:
+        return False
+    same = sorted(same, key=lambda spot: spot.sheet.page)
+    places = min(len(spot.numbers) for spot in same)
+    for place in (0, places - 1):
+        steps = [spot.numbers[place] - spot.sheet.page for spot in same]
+        kept = sum(1 for step, after in zip(steps, steps[1:], strict=False) if step == after)
+        if kept >= 0.6 * (len(steps) - 1):
+            return True
+    return False
+
+
+def _slots(found: Iterable[_Spot], pages: int) -> set[tuple[bool, int, int]]:
+    """Heights and sizes at which furniture stands on many pages."""
+    tally: dict[tuple[bool, int, int], set[int]] = defaultdict(set)
+    for spot in found:
+        tally[spot.head, round(spot.line.top), round(spot.line.size)].add(spot.sheet.page)
+    return {slot for slot, held in tally.items() if len(held) >= max(3, 0.3 * pages)}
+
+
+def _in_slot(spot: _Spot, slots: set[tuple[bool, int, int]], body: float) -> bool:
+    line = spot.line
+    if len(spot.draft.lines) > 1 or line.size > _LARGE * body:
+        return False
+    top = round(line.top)
+    return any((spot.head, top + drift, round(line.size)) in slots for drift in (0, -1, 1))
+
+
+def _cut(draft: Draft, lines: set[int]) -> list[Draft]:
+    """The draft in parts, furniture and the rest; itself where it is all one or the other."""
+    marks = [id(line) in lines for line in draft.lines]
+    if not any(marks):
+        return [draft]
+    if all(marks):
+        draft.furniture = True
+        return [draft]
+    parts: list[Draft] = []
+    for line, mark in zip(draft.lines, marks, strict=True):
+        if parts and parts[-1].furniture == mark:
+            parts[-1].lines.append(line)
+        else:
+            part = Draft.of(draft.kind, draft.page, [line])
+            part.furniture, part.level = mark, None if mark else draft.level
+            parts.append(part)
+    for part in parts:
+        part.box = around(part.lines)
+        part.regions = (Region(part.page, part.box),)
+    return parts

@@ -10,6 +10,7 @@ from liteparse.types import TextItem
 
 from silcrow.parse.pdf.drafts import Line
 from silcrow.parse.pdf.fonts import face
+from silcrow.parse.pdf.letters import is_wide, trimmed
 
 _SPACE = 0.12  # free room that is a space, in type sizes
 _WIDE_SPACE = 0.7  # the same between two CJK characters
@@ -57,7 +58,7 @@ def line_of(row: list[TextItem]) -> Line:
         run = row[0]
         look = face(run.font_name)
         return Line(
-            run.text.strip(),
+            trimmed(run.text),
             run.x,
             run.y,
             run.x + run.width,
@@ -115,17 +116,12 @@ def _look(row: Sequence[TextItem]) -> tuple[float, float, bool, str]:
 
 
 def _side_by_side(row: Sequence[TextItem], size: float) -> str:
-    text = row[0].text.strip()
+    text = trimmed(row[0].text)
     right = row[0].x + row[0].width
     for run in row[1:]:
-        more = run.text.strip()
+        more = trimmed(run.text)
         room = run.x - right
         wide = bool(text and more) and is_wide(text[-1]) and is_wide(more[0])
         text += (" " if room > (_WIDE_SPACE if wide else _SPACE) * size else "") + more
         right = max(right, run.x + run.width)
     return text
-
-
-def is_wide(character: str) -> bool:
-    """Whether the character is of a script that is written without spaces (Chinese, Japanese)."""
-    return "\u2e80" <= character <= "\ua4cf" or "\uf900" <= character <= "\ufaff" or "\uff00" <= character <= "\uffef"

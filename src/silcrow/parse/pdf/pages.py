@@ -1,10 +1,9 @@
 """One page: the engine's blocks and text runs to drafts in reading order, no run lost."""
 
-
 from liteparse.types import LayoutBlock, ParsedPage, TextItem
 
 from silcrow.document import Kind
-from silcrow.parse.pdf.drafts import Draft, Line, around
+from silcrow.parse.pdf.drafts import Draft, Line, Sheet
 from silcrow.parse.pdf.lines import print_lines
 from silcrow.parse.pdf.sharing import set_lines, share_out
 from silcrow.parse.pdf.tables import table_of
@@ -22,7 +21,7 @@ _KINDS: dict[str, Kind] = {
 }
 
 
-def drafts_of(page: ParsedPage) -> list[Draft]:
+def sheet_of(page: ParsedPage) -> Sheet:
     """The page's drafts in reading order."""
     blocks = page.blocks or []
     owned, lone = share_out(blocks, page.text_items)
@@ -32,16 +31,15 @@ def drafts_of(page: ParsedPage) -> list[Draft]:
         if lines
     ]
     for runs in _clusters(lone):
-        lines = print_lines(runs)
-        _insert(drafts, Draft("text", page.page_num, around(lines), lines))
+        _insert(drafts, Draft.of("text", page.page_num, print_lines(runs)))
     for draft in drafts:
         box = draft.box
         draft.hidden = box.right <= 0 or box.bottom <= 0 or box.left >= page.width or box.top >= page.height
-    return drafts
+    return Sheet(page.page_num, page.width, page.height, drafts)
 
 
 def _draft(block: LayoutBlock, lines: list[Line], page: int) -> Draft:
-    draft = Draft(_KINDS.get(block.kind, "text"), page, around(lines), lines)
+    draft = Draft.of(_KINDS.get(block.kind, "text"), page, lines)
     if block.kind == "heading":
         draft.level = block.level
     elif block.kind == "table":

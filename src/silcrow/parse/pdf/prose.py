@@ -6,11 +6,11 @@ as paragraphs. The engine's grid is not looked at, only where text stands.
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from liteparse.types import TextItem
 
 from silcrow.parse.pdf.drafts import Draft, Line, around
-from silcrow.parse.pdf.lines import print_lines
 
 _CELL = 0.8  # free room between two runs of a line that sets cells apart, in line heights
 _ACROSS = 10.0  # points by which a run must reach over both sides of a column's edge
@@ -26,21 +26,18 @@ def is_prose(runs: Sequence[TextItem]) -> bool:
     tabular = [row for row in rows if len(row) > 1 and not _is_heading(row)]
     edges = {round(left) for row in rows for left, _, _ in row[1:]}
     across = sum(
-        1
-        for row in rows
-        if len(row) == 1 and any(row[0][0] + _ACROSS < edge < row[0][1] - _ACROSS for edge in edges)
+        1 for row in rows if len(row) == 1 and any(row[0][0] + _ACROSS < edge < row[0][1] - _ACROSS for edge in edges)
     )
     return across > len(tabular) or (not tabular and len(rows) > 1)
 
 
-def paragraphs(runs: Sequence[TextItem], page: int) -> list[Draft]:
-    """The runs as drafts, one a paragraph: parted by room, by look, by bullets and after short lines."""
-    lines = print_lines(runs)
+def paragraphs(lines: list[Line], page: int) -> list[Draft]:
+    """The lines as drafts, one a paragraph: parted by room, by look, by bullets and after short lines."""
     right, width = max(line.right for line in lines), around(lines).right - around(lines).left
-    distances = sorted(after.top - line.top for line, after in zip(lines, lines[1:], strict=False))
+    distances = sorted(after.top - line.top for line, after in pairwise(lines))
     usual = distances[len(distances) // 2] if distances else 0.0
     groups = [[lines[0]]]
-    for line, after in zip(lines, lines[1:], strict=False):
+    for line, after in pairwise(lines):
         if (
             after.top - line.top > _ROOM * usual
             or _BULLET.match(after.text)

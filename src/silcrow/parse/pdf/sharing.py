@@ -24,20 +24,28 @@ _NOT_LINES = ("table", "figure", "rule")
 def share_out(blocks: Sequence[LayoutBlock], runs: Sequence[TextItem]) -> tuple[list[list[TextItem]], list[TextItem]]:
     """The runs of each block, and those of none."""
     boxes = [_edges(block) for block in blocks]
+    apart = _apart(boxes)
     texts: dict[int, str] = {}
     owned: list[list[TextItem]] = [[] for _ in blocks]
     lone: list[TextItem] = []
+    left, top, right, bottom, mine = 0.0, 0.0, -1.0, -1.0, lone
     for run in runs:
+        across, down = run.x + run.width / 2, run.y + run.height / 2
+        if top <= down <= bottom and left <= across <= right:
+            mine.append(run)
+            continue
         if not run.text or run.text.isspace():
             continue
-        across, down = run.x + run.width / 2, run.y + run.height / 2
         held = [n for n, box in enumerate(boxes) if box[1] <= down <= box[3] and box[0] <= across <= box[2]]
-        if len(held) > 1:
-            held = _by_text(held, run, blocks, texts) or [min(held, key=lambda n: _area(boxes[n]))]
-        elif not held:
+        if not held:
             near = {n: _distance(box, across, down) for n, box in enumerate(boxes)}
             close = sorted((n for n in near if near[n] < _REACH * run.height), key=near.__getitem__)
             held = _by_text(close, run, blocks, texts)
+        elif len(held) > 1:
+            held = _by_text(held, run, blocks, texts) or [min(held, key=lambda n: _area(boxes[n]))]
+        elif apart[held[0]]:
+            left, top, right, bottom = boxes[held[0]]
+            mine = owned[held[0]]
         (owned[held[0]] if held else lone).append(run)
     return owned, lone
 
@@ -111,6 +119,17 @@ def _edges(block: LayoutBlock) -> Edges:
     if at is None:
         return (0.0, 0.0, -1.0, -1.0)
     return (at.x - _SLACK, at.y - _SLACK, at.x + at.width + _SLACK, at.y + at.height + _SLACK)
+
+
+def _apart(boxes: Sequence[Edges]) -> list[bool]:
+    """Whether each box overlaps no other, so that a run inside it needs no further question."""
+    apart = [True] * len(boxes)
+    for n, (left, top, right, bottom) in enumerate(boxes):
+        for m in range(n):
+            other = boxes[m]
+            if top < other[3] and other[1] < bottom and left < other[2] and other[0] < right:
+                apart[n] = apart[m] = False
+    return apart
 
 
 def _area(edges: Edges) -> float:

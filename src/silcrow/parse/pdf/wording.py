@@ -1,58 +1,102 @@
-"""Printed lines to running text: line-break hyphens, ligatures, soft hyphens.
+"""Printed lines to running text: what stands between two lines of one paragraph.
 
-Whether a hyphen at a line's end belongs to the word is decided by the document's own words: a compound that occurs
-elsewhere with its hyphen keeps it, else the word is joined.
+Whether a hyphen at a line's end belongs to the word is decided by the document's own words: a compound printed
+elsewhere with its hyphen keeps it, a word printed elsewhere in one piece is joined.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from silcrow.parse.pdf.drafts import Line
-from silcrow.parse.pdf.lines import is_wide
+from silcrow.parse.pdf.letters import is_wide, whole
 
-_COMPOUND = re.compile(r"[^\W\d_]+(?:[-‐‑][^\W\d_]+)+")
-_LIGATURES = str.maketrans(
-    {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "\xad": "", "\0": "", "\u200b": ""}
-)
-_BREAK = re.compile(r"[^\W\d_]{2,}[-‐‑\xad]\Z")
-_LAST_WORD = re.compile(r"([^\W\d_]+)[-‐‑]\Z")
+HYPHENS = "-‐‑\xad"
+
+_WORD = re.compile(r"[^\W\d_]+(?:[-‐‑][^\W\d_]+)*")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
+_LAST_WORD = re.compile(r"[^\W\d_]*\Z")
+_SUSPENDED = frozenset("and or to nor und oder bis en of et ou y o e".split())
+# First halves of words that are written in one piece though both halves are words
+_CLOSED = frozenset(
+    "some any every with through there where what when which who how here under over out up down never more fore".split()
+)
 
 
-def compounds(texts: Iterable[str]) -> set[str]:
-    """Every compound printed with its hyphen inside a line, lower-cased."""
-    found: set[str] = set()
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a document, lower case: those in one piece and those printed with a hyphen inside a line."""
+
+    plain: frozenset[str] = frozenset()
+    compound: frozenset[str] = frozenset()
+
+
+def words_of(texts: Sequence[str]) -> Words:
+    """The words of the lines of a document; none where no line ends with a hyphen, as nobody will ask."""
+    if not any(text and text[-1] in HYPHENS for text in texts):
+        return Words()
+    plain: set[str] = set()
     for text in texts:
-        if "-" in text or "‐" in text or "‑" in text:
-            found.update(word.lower().replace("‐", "-").replace("‑", "-") for word in _COMPOUND.findall(text))
-    return found
+        plain.update(_WORD.findall(text.lower()))
+    compound = {word for word in plain if "-" in word or "‐" in word or "‑" in word}
+    return Words(frozenset(plain - compound), frozenset(re.sub("[‐‑]", "-", word) for word in compound))
 
 
-def running(lines: Sequence[Line], known: set[str]) -> str:
-    """The lines as one paragraph."""
-    text = lines[0].text
-    for line in lines[1:]:
-        text = join(text, line.text, known)
-    return clean(text)
+def running(lines: Sequence[Line], words: Words) -> tuple[str, list[int]]:
+    """The lines as one paragraph, and where each line begins in it."""
+    if len(lines) == 1:
+        return whole(lines[0].text), [0]
+    parts: list[str] = []
+    starts: list[int] = []
+    length = 0
+    for line, after in pairwise(lines):
+        text, glue = ending(line.text, after.text, words)
+        starts.append(length)
+        parts += (text, glue)
+        length += len(text) + len(glue)
+    starts.append(length)
+    parts.append(whole(lines[-1].text))
+    return "".join(parts), starts
 
 
-def join(text: str, more: str, known: set[str]) -> str:
-    """Two pieces of one paragraph, the second beginning a new line."""
+def ending(text: str, more: str, words: Words) -> tuple[str, str]:
+    """The line as it ends before the next line of its paragraph, and what stands between the two."""
     if not text or not more:
-        return text + more
+        return text, ""
     last = text[-1]
-    if last in "-‐‑\xad" and more[0].islower() and _BREAK.search(text):
-        if last == "\xad":
-            return text[:-1] + more
-        before, after = _LAST_WORD.search(text), _FIRST_WORD.match(more)
-        if before and after and f"{before[1]}-{after[0]}".lower() in known:
-            return text + more
-        return text[:-1] + more
+    if last == "\xad":
+        return text[:-1], ""
+    if last in HYPHENS and len(text) > 1 and text[-2].isalnum():
+        return _hyphened(text, more, words)
     if is_wide(last) and is_wide(more[0]):
-        return text + more
-    return f"{text} {more}"
+        return text, ""
+    if last == "/" and ("://" in (address := text[text.rfind(" ") + 1 :]) or address.startswith("www.")):
+        return text, ""
+    return text, " "
 
 
-def clean(text: str) -> str:
-    """Ligatures and soft hyphens folded, NUL removed."""
-    return text if text.isascii() and "\0" not in text else text.translate(_LIGATURES)
+def _hyphened(text: str, more: str, words: Words) -> tuple[str, str]:
+    if not more[0].isalnum():
+        return text, " "
+    after = _FIRST_WORD.match(more)
+    if not after or not more[0].islower():
+        return text, ""
+    token = text[text.rfind(" ") + 1 : -1]
+    first, second = _tail(token).lower(), after[0].lower()
+    if second in _SUSPENDED:
+        return text, " "
+    whole = len(first) == len(token.lstrip("(\"'“‘[")) and len(first) > 1
+    if not whole or (token.isupper() and len(token) > 1):
+        return text, ""
+    if f"{first}-{second}" in words.compound:
+        return text, ""
+    if first + second in words.plain or first in _CLOSED:
+        return text[:-1], ""
+    both = len(first) > 3 and len(second) > 3 and first in words.plain and second in words.plain
+    return (text, "") if both else (text[:-1], "")
+
+
+def _tail(token: str) -> str:
+    found = _LAST_WORD.search(token[-40:])
+    return found[0] if found else ""

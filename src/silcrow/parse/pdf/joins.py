@@ -1,0 +1,125 @@
+"""Paragraphs that the page, a column or the engine cut in two, made one again.
+
+Only where nothing speaks against it: no full stop before, a small letter after, the same type, and no line that ended
+before it had to. Tables go on over the page where their columns are the same.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from silcrow.document import Table
+from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
+from silcrow.parse.pdf.letters import is_wide
+from silcrow.parse.pdf.splits import BULLET, ENUMERATOR
+from silcrow.parse.pdf.wording import HYPHENS
+
+_ENDS = ".!?:;。！？：；"
+_CLOSERS = "\"'”’)]）」』»"
+_SIZE = 0.4  # points
+_CAPTION = re.compile(r"(?:fig(?:ure|\.)?|table|chart|exhibit|图|圖|図|表)\s*\d", re.IGNORECASE)
+
+
+def join(sheets: Sequence[Sheet]) -> list[Draft]:
+    """All drafts of the document in order, with what belongs together in one."""
+    out: list[Draft] = []
+    open_text: Draft | None = None
+    open_table: Draft | None = None
+    for sheet in sheets:
+        for draft in sheet.drafts:
+            if draft.furniture or draft.hidden or draft.kind == "note":
+                out.append(draft)
+                continue
+            if draft.table is not None:
+                if open_table is not None and _table_goes_on(open_table, draft):
+                    _extend_table(open_table, draft)
+                    continue
+                out.append(draft)
+                open_table = draft
+                continue
+            if draft.kind == "figure" or _CAPTION.match(draft.lines[0].text):
+                out.append(draft)
+                continue
+            open_table = None
+            if open_text is not None and _goes_on(open_text, draft):
+                _extend(open_text, draft)
+                continue
+            out.append(draft)
+            open_text = draft if draft.kind in ("text", "list") and not draft.contents else None
+    return out
+
+
+def _goes_on(draft: Draft, after: Draft) -> bool:
+    line, more = draft.lines[-1], after.lines[0]
+    if after.kind != "text" or after.contents or not line.text or not more.text:
+        return False
+    if abs(line.size - more.size) > _SIZE or (line.bold > 0.8) != (more.bold > 0.8) or line.family != more.family:
+        return False
+    if not _sentence_goes_on(line.text, more.text) or BULLET.match(more.text) or ENUMERATOR.match(more.text):
+        return False
+    if not _full(draft) and line.text[-1] not in HYPHENS:
+        return False
+    if draft.regions[-1].page == after.page and more.top > line.top:
+        near = more.top - line.top < 1.7 * max(line.size, line.bottom - line.top)
+        return near and more.left < line.right and line.left < more.right
+    return True
+
+
+def _sentence_goes_on(text: str, more: str) -> bool:
+    if text.rstrip(_CLOSERS)[-1:] in _ENDS:
+        return False
+    if is_wide(more[0]):
+        return is_wide(text[-1])
+    return more[0].islower() or (text[-1] in HYPHENS and more[0].isalpha())
+
+
+def _full(draft: Draft) -> bool:
+    """Whether the last line runs to the right edge; a lone line tells nothing, and passes if it is long."""
+    line, box = draft.lines[-1], draft.regions[-1].box or draft.box
+    if len(draft.lines) == 1:
+        return len(line.text) > 30 or is_wide(line.text[-1])
+    return line.right > box.right - 0.12 * (box.right - box.left)
+
+
+def _extend(draft: Draft, after: Draft) -> None:
+    same_page = draft.regions[-1].page == after.page
+    lines: list[Line] = after.lines
+    above = after.lines[0].top > draft.lines[-1].top
+    draft.lines = draft.lines + lines
+    if same_page and above:
+        box = around(draft.lines[-len(lines) - 1 :])
+        last = draft.regions[-1]
+        old = last.box or draft.box
+        merged = old._replace(
+            left=min(old.left, box.left), right=max(old.right, box.right), bottom=max(old.bottom, box.bottom)
+        )
+        draft.regions = (*draft.regions[:-1], last._replace(box=merged))
+    else:
+        draft.regions = draft.regions + after.regions
+
+
+def _table_goes_on(draft: Draft, after: Draft) -> bool:
+    one, other = draft.table, after.table
+    if one is None or other is None or after.page != draft.regions[-1].page + 1:
+        return False
+    if _columns(one) != _columns(other) or other.caption:
+        return False
+    before = draft.regions[-1].box or draft.box
+    if abs(before.left - after.box.left) > 12 or abs(before.right - after.box.right) > 12:
+        return False
+    return not other.header or _texts(one.header) == _texts(other.header)
+
+
+def _extend_table(draft: Draft, after: Draft) -> None:
+    if draft.table is not None and after.table is not None:
+        one, other = draft.table, after.table
+        draft.table = Table(one.header, (*one.rows, *other.rows), one.caption, one.unit)
+        draft.lines = draft.lines + after.lines
+        draft.regions = draft.regions + after.regions
+
+
+def _columns(table: Table) -> int:
+    return max([len(table.header), *(len(row) for row in table.rows)], default=0)
+
+
+def _texts(cells: Iterable[object]) -> list[str]:
+    return [str(getattr(cell, "text", "")) for cell in cells]

@@ -1,0 +1,126 @@
+"""Blocks that hold more than one paragraph, cut between printed lines.
+
+The engine now and then runs a heading into its body, list points into each other, or a whole contents page into one
+block. A cut needs evidence on paper: room, look, a list mark, a leader, or a line that ends long before it had to.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from silcrow.document import Kind
+from silcrow.parse.pdf.drafts import Draft, Line, Sheet
+from silcrow.parse.pdf.wording import HYPHENS
+
+BULLET = re.compile(r"[•‣▪●○◦■□◆◇➢➤❖✓✔\uf0a7\uf0b7·∙](?:\s|\Z|(?=\w))|[–—*]\s")
+ENUMERATOR = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})\)|\d{1,2}\.)(?:\s|\Z)")
+LEADER = re.compile(r"(?:\.\s?){4,}\s*(?:\S{1,10})?\s*\Z|(?:\.\s?){8,}|…{2,}\s*\S{0,10}\Z")
+
+_ENDS = ".!?:;。！？：；…"
+_CLOSERS = "\"'”’)]）」』»"
+_ROOM = 1.5  # distance of two lines that parts paragraphs, in usual distances
+_LEADING = 1.22  # usual distance in type sizes where nothing tells it
+_SIZE = 0.6  # points
+
+
+def split(sheets: Iterable[Sheet]) -> None:
+    """Cut every draft of text where one of its lines begins another paragraph."""
+    sheets = list(sheets)
+    leading = _leading(sheets)
+    for sheet in sheets:
+        out: list[Draft] = []
+        for draft in sheet.drafts:
+            if len(draft.lines) < 2 or draft.furniture or draft.table is not None or draft.kind == "code":
+                draft.contents = bool(draft.kind != "table" and LEADER.search(draft.lines[0].text))
+                out.append(draft)
+            else:
+                out += _pieces(draft, leading)
+        sheet.drafts = out
+
+
+def _leading(sheets: Iterable[Sheet]) -> dict[int, float]:
+    """The usual distance of two lines by their type size."""
+    tally: dict[int, Counter[float]] = defaultdict(Counter)
+    for sheet in sheets:
+        for draft in sheet.drafts:
+            if len(draft.lines) > 2 and draft.table is None:
+                for line, after in pairwise(draft.lines):
+                    tally[round(line.size)][round(2 * (after.top - line.top)) / 2] += 1
+    usual = {size: max(counts, key=lambda step: (counts[step], -step)) for size, counts in tally.items()}
+    return {size: step for size, step in usual.items() if 0.8 * size < step < 3 * size}
+
+
+def _pieces(draft: Draft, leading: dict[int, float]) -> list[Draft]:
+    lines = draft.lines
+    usual = _usual(lines, leading)
+    left, right = draft.box.left, draft.box.right
+    cuts = [n for n in range(1, len(lines)) if _parts(lines, n, left, right, usual)]
+    if not cuts:
+        draft.contents = bool(LEADER.search(lines[0].text))
+        return [draft]
+    out = []
+    for first, end in pairwise([0, *cuts, len(lines)]):
+        held = lines[first:end]
+        piece = Draft.of(_kind(draft, held[0], first), draft.page, held)
+        piece.hidden = draft.hidden
+        piece.level = draft.level if first == 0 or _alike(held[0], lines[0]) else None
+        piece.contents = bool(LEADER.search(held[-1].text))
+        out.append(piece)
+    return out
+
+
+def _kind(draft: Draft, line: Line, first: int) -> Kind:
+    if BULLET.match(line.text):
+        return "list"
+    return draft.kind if first == 0 or ENUMERATOR.match(line.text) else "text"
+
+
+def _usual(lines: Sequence[Line], leading: dict[int, float]) -> float:
+    if len(lines) > 3:
+        steps = sorted(after.top - line.top for line, after in pairwise(lines))
+        middle = steps[(len(steps) - 1) // 2]
+        if middle > 0.8 * lines[0].size:
+            return middle
+    return leading.get(round(lines[0].size), _LEADING * lines[0].size)
+
+
+def _parts(lines: Sequence[Line], n: int, left: float, right: float, usual: float) -> bool:
+    """Whether line n begins another paragraph than line n-1."""
+    line, after = lines[n - 1], lines[n]
+    text, more = line.text, after.text
+    if not text or not more:
+        return False
+    if LEADER.search(text):
+        return True
+    if text[-1] in HYPHENS and more[0].islower():
+        return False
+    step = after.top - line.top
+    if step <= 0:
+        return False
+    ended = text.rstrip(_CLOSERS)[-1:] in _ENDS
+    if BULLET.match(more) and (ended or step > 1.05 * usual or BULLET.match(lines[0].text) is not None):
+        return True
+    fits = _fits(line, after, right)
+    if step > _ROOM * usual and after.top - line.bottom > 0.4 * line.size:
+        return ended or not more[0].islower() or fits
+    if not _alike(line, after) and fits and not more[0].islower():
+        return True
+    if ENUMERATOR.match(more) and ended and (fits or ENUMERATOR.match(lines[0].text) is not None):
+        return after.left <= left + 2 * after.size
+    if ended and fits and not more[0].islower():
+        return line.right < right - 0.25 * (right - left) and abs(line.left - after.left) < 4 * line.size
+    return False
+
+
+def _fits(line: Line, after: Line, right: float) -> bool:
+    """Whether the next line's first word would have found room on this line, so that the break was meant."""
+    word = after.text.split(maxsplit=1)[0]
+    width = (after.right - after.left) * (len(word) + 1) / max(len(after.text), 1)
+    return line.right + width < right - 0.5
+
+
+def _alike(line: Line, after: Line) -> bool:
+    return (
+        abs(line.size - after.size) < _SIZE and (line.bold > 0.8) == (after.bold > 0.8) and line.italic == after.italic
+    )
