@@ -1,0 +1,164 @@
+"""What a question asks for: its words, the names and years in it, whether it wants a figure, and what it compares.
+
+Reads the question alone; whether a document knows its names is seen elsewhere.
+"""
+
+import re
+from dataclasses import dataclass
+
+from silcrow.agent.wordings import is_trade_term
+from silcrow.language.quantities import quantities, years
+from silcrow.language.stopwords import STOPWORDS
+from silcrow.language.words import TOKEN
+
+
+def _words(listed: str) -> frozenset[str]:
+    return frozenset(listed.split())
+
+
+# Words about answering, not about the subject; they count only where a question has hardly any others.
+_ASKING = _words(
+    "answer answers answering calculate calculated calculation compute computed computing decimal decimals explain find"
+    " following give given information judgement judgements judgment judgments metric metrics based basing base"
+    " outlined please places plainly primarily provide provided question questions report reported respond response"
+    " round rounded say says show shown solution state stated summarise summarize tell units useful using use used"
+    " utilize relevant according define defined describe list name mention mentioned whether document"
+)
+_WANTS_FIGURE = re.compile(
+    r"\b(?:how (?:much|many|high|large|long|old|big|often|far)|what (?:percent(?:age)?|number|amount|share|proportion)"
+    r"|percent(?:age)?|ratio|rate|margin|amount|total|average|number of|cagr|turnover|median|mean|usd|eur|in millions"
+    r"|price|cost|costs|fee|fees|revenue|sales|income|assets|liabilities|cash|debt|earnings|profit|expenses?"
+    r"|expenditures?|capex|ebitda?r?|eps|days|score|points|dose|p-value|date|deadline|when)\b|[%$€£]",
+    re.IGNORECASE,
+)
+_VERSUS = re.compile(r"\b(?:versus|vs\.?|compared? (?:to|with|against)|as opposed to|rather than)(?!\w)", re.IGNORECASE)
+_BETWEEN = re.compile(r"\b(?:between|compare)\b(.{2,120}?)\b(?:and|with|to)\b(.{2,120})", re.IGNORECASE | re.DOTALL)
+_LABEL = re.compile(
+    r"(?:\b(?:sections?|items?|chapters?|articles?|parts?|appendix|appendices|clauses?|annex|schedules?)\s|§§?\s?)"
+    r"(?P<one>[0-9]{1,3}(?:\.[0-9]{1,3})*(?:\([a-z0-9]{1,4}\))*[A-Z]?|[A-Z]|[IVXLC]{1,6})(?!\w)"
+    r"(?:\s?(?:and|or|vs\.?|versus|,|&)\s?(?P<two>[0-9]{1,3}(?:\.[0-9]{1,3})*(?:\([a-z0-9]{1,4}\))*[A-Z]?)(?!\w))?",
+    re.IGNORECASE,
+)
+_CAPITALISED = re.compile(r"[A-ZÀ-ÖØ-Þ][\w&.’'-]*")
+_POSSESSIVE = re.compile(r"[’']s?\Z")
+_PLAIN = _words(
+    "january february march april may june july august september october november december monday tuesday wednesday"
+    " thursday friday saturday sunday fy usd eur gbp us usa uk eu gaap non section sections item items chapter chapters"
+    " article articles part parts appendix clause clauses annex schedule table figure page"
+)
+_OPENING, _QUOTING = frozenset(".?!:"), frozenset('"“”(')
+_NEARBY = 4  # content words on either side of "versus" that may tell the sides apart
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question taken apart.
+
+    words   its content words as written, in order, none twice
+    names   proper names in it, as written
+    years   those it names, fiscal or calendar
+    figure  whether a number would answer it
+    sides   the words that only one and only the other side of a comparison has; empty where nothing is compared
+    labels  sections named by their printed label ("Item 7", "Section 5.2")
+    """
+
+    text: str
+    words: tuple[str, ...]
+    names: tuple[str, ...]
+    years: frozenset[int]
+    figure: bool
+    sides: tuple[tuple[str, ...], ...]
+    labels: tuple[str, ...]
+
+
+def read_question(text: str) -> Question:
+    """Take a question apart. One without a content word keeps all its words."""
+    words = _content(text)
+    return Question(
+        text=text,
+        words=words or tuple(dict.fromkeys(TOKEN.findall(text))),
+        names=_names(text, len(words)),
+        years=years(text),
+        figure=bool(_WANTS_FIGURE.search(text)),
+        sides=_sides(text),
+        labels=_labels(text),
+    )
+
+
+def _content(text: str) -> tuple[str, ...]:
+    dates = [(q.start, q.end) for q in quantities(text) if q.kind in ("year", "date")]
+    tokens = {
+        found[0]: found[0].casefold()
+        for found in TOKEN.finditer(text)
+        if not any(start <= found.start() < end for start, end in dates)
+    }
+    stopwords = STOPWORDS["en"]
+    content = tuple(token for token, low in tokens.items() if low not in stopwords)
+    subject = tuple(token for token in content if token.casefold() not in _ASKING)
+    return subject if len(subject) > 1 else content
+
+
+def _names(text: str, content: int) -> tuple[str, ...]:
+    """Runs of capitalised words; not the first word of a sentence, nor anything where most words are capitalised."""
+    found: list[str] = []
+    run: list[str] = []
+    opening = True
+
+    def close() -> None:
+        if run:
+            found.append(" ".join(run))
+            run.clear()
+
+    for word in re.findall(r"[\w&](?:[\w&.’'-]*[\w&])?[’']?|[.?!:;,()\"“”]", text):
+        bare = _POSSESSIVE.sub("", word)
+        if not opening and _CAPITALISED.match(bare) and not _is_plain(bare):
+            run.append(bare)
+            if bare != word:
+                close()
+        else:
+            close()
+        opening = word in _OPENING or (opening and word in _QUOTING)
+    close()
+    names = tuple(dict.fromkeys(found))
+    titled = sum(len(name.split()) for name in names) > 0.6 * content and content > 4
+    return tuple(name for name in names if re.search(re.escape(name) + r"[’']s", text)) if titled else names
+
+
+def _is_plain(word: str) -> bool:
+    """Whether a capitalised word is no name for all that: a trade term, a month, "Section", "Q2", "FY2022"."""
+    low = word.casefold()
+    return (
+        low in STOPWORDS["en"]
+        or low in _ASKING
+        or low in _PLAIN
+        or is_trade_term(word)
+        or re.match(r"(?:FY|[QH][1-4])(?![a-z])", word) is not None
+    )
+
+
+def _sides(text: str) -> tuple[tuple[str, ...], ...]:
+    if found := _VERSUS.search(text):
+        left, right = _tokens(text[: found.start()])[-_NEARBY:], _tokens(text[found.end() :])[:_NEARBY]
+    elif found := _BETWEEN.search(text):
+        left, right = _tokens(found[1])[-_NEARBY:], _tokens(found[2])[:_NEARBY]
+    else:
+        return ()
+    lows = {t.casefold() for t in left}, {t.casefold() for t in right}
+    one = tuple(t for t in left if t.casefold() not in lows[1])
+    other = tuple(t for t in right if t.casefold() not in lows[0])
+    return (one, other) if one and other else ()
+
+
+def _tokens(text: str) -> list[str]:
+    return [t for t in TOKEN.findall(text) if t.casefold() not in STOPWORDS["en"] and t.casefold() not in _ASKING]
+
+
+def _labels(text: str) -> tuple[str, ...]:
+    found = []
+    for match in _LABEL.finditer(text):
+        kind = match[0][: match.start("one") - match.start()].strip()
+        kind = (
+            "appendix" if kind.casefold() == "appendices" else kind.removesuffix("s") if "§" not in kind else "Section"
+        )
+        found += [f"{kind} {number}" for number in (match["one"], match["two"]) if number]
+    return tuple(dict.fromkeys(found))
