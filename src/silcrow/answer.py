@@ -13,10 +13,13 @@ Verdict = Literal["verified", "near", "moved", "unsupported"]
 class Citation:
     """A quote and where it stands. Letters are compared after typographic folding only.
 
-    verified     the quote stands in its span
-    near         almost; the difference is shown, it is never called verified
+    verified     the quote stands in its span, which is narrowed to the paragraphs it stands in
+    near         almost; `found` has the letters that do stand there, it is never called verified
     moved        it stands elsewhere; span says where
     unsupported  it stands nowhere
+
+    offsets      where it begins in the span's first paragraph and ends in its last; None where it is not one
+                 unbroken run of letters (rows of a table that do not follow each other) or does not stand at all
     """
 
     span: Span
@@ -25,6 +28,8 @@ class Citation:
     path: tuple[str, ...] = ()
     pages: tuple[int, ...] = ()
     regions: tuple[Region, ...] = ()
+    offsets: tuple[int, int] | None = None
+    found: str = ""
 
 
 @dataclass(frozen=True, slots=True)
