@@ -1,0 +1,179 @@
+"""What the store keeps for retrieval, packed: the shape of a document, and one block a term.
+
+Units are what can be found: the paragraphs by order number, then the sections that hold nothing but their heading.
+Little-endian throughout. Knows nothing of words and of ranking.
+"""
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from silcrow.errors import Internal
+
+Array = NDArray[Any]
+
+_VERSION = 1
+_HEADER = struct.Struct("<B3sII")  # version, language, paragraphs, sections
+_COLUMNS = (("text", "<u4"), ("numbers", "<u2"), ("kind", "u1"), ("page", "<u4"), ("until", "<u4"))
+_SECTION_COLUMNS = (("heading", "<u2"), ("first", "<u4"), ("count", "<u4"), ("end", "<u4"), ("last", "<u4"))
+_POSTING = struct.Struct("<I")  # paragraphs; what follows tells the number of sections
+_MOST = {"<u2": 0xFFFF, "<u4": 0xFFFFFFFF, "u1": 0xFF}
+
+
+class Posting(NamedTuple):
+    """Where one term stands in one document: paragraphs and headings (by section), with its frequency in each."""
+
+    paragraphs: Array
+    in_text: Array
+    sections: Array
+    in_heading: Array
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The shape of a document: what ranking needs to know of its paragraphs and sections beside their words.
+
+    text      index terms of each paragraph; `numbers` those that are figures
+    kind      place in terms.KINDS; page, until: first and last page, 0 for none
+    heading   index terms of each section's own heading
+    first, count, end, last   as in document.Section
+    """
+
+    language: str
+    text: Array
+    numbers: Array
+    kind: Array
+    page: Array
+    until: Array
+    heading: Array
+    first: Array
+    count: Array
+    end: Array
+    last: Array
+
+    @property
+    def paragraphs(self) -> int:
+        """How many there are."""
+        return len(self.text)
+
+    @cached_property
+    def owner(self) -> Array:
+        """The section of each paragraph."""
+        return np.repeat(np.arange(len(self.first)), self.count)
+
+    @cached_property
+    def bare(self) -> Array:
+        """Sections that hold nothing but their heading, in order; they are the units after the paragraphs."""
+        return np.flatnonzero(self.first == self.end)
+
+    @cached_property
+    def section(self) -> Array:
+        """The section of each unit."""
+        return np.concatenate([self.owner, self.bare])
+
+    @cached_property
+    def path(self) -> Array:
+        """Index terms of each section's heading path, its own heading included."""
+        steps = np.zeros(len(self.heading) + 1, np.int64)
+        steps[:-1] += self.heading
+        np.subtract.at(steps, self.last.astype(np.int64) + 1, self.heading.astype(np.int64))
+        return np.cumsum(steps[:-1])
+
+
+def pack_shape(shape: Shape) -> bytes:
+    """The block of a shape."""
+    header = _HEADER.pack(_VERSION, shape.language.encode()[:3], shape.paragraphs, len(shape.first))
+    columns = [
+        np.minimum(getattr(shape, name), _MOST[kind]).astype(kind).tobytes()
+        for name, kind in (*_COLUMNS, *_SECTION_COLUMNS)
+    ]
+    return header + b"".join(columns)
+
+
+def unpack_shape(block: bytes) -> Shape:
+    """The shape of a packed one."""
+    version, language, paragraphs, sections = _HEADER.unpack_from(block)
+    if version != _VERSION:
+        raise Internal(f"an index block of version {version} was found", hint="Add the document again.")
+    arrays: dict[str, Array] = {}
+    at = _HEADER.size
+    for columns, length in ((_COLUMNS, paragraphs), (_SECTION_COLUMNS, sections)):
+        for name, kind in columns:
+            arrays[name] = np.frombuffer(block, kind, length, at)
+            at += arrays[name].nbytes
+    return Shape(language=language.rstrip(b"\0").decode(), **arrays)
+
+
+class Grouped(NamedTuple):
+    """Occurrences by term: those of term i are ordinals[bounds[i]:bounds[i + 1]], with how often each text has it."""
+
+    bounds: list[int]
+    ordinals: Array
+    times: Array
+
+
+def group(numbers: Array, counts: Array, terms: int) -> Grouped:
+    """Term numbers of texts one after another, `counts` of them a text, by term."""
+    texts = max(1, len(counts))
+    owner = np.repeat(np.arange(len(counts), dtype=np.int64), counts)
+    keys, times = np.unique(numbers * texts + owner, return_counts=True)
+    term, ordinals = np.divmod(keys, texts)
+    bounds = np.searchsorted(term, np.arange(terms + 1)).tolist()
+    return Grouped(bounds, ordinals.astype("<u4"), np.minimum(times, 255).astype("u1"))
+
+
+def pack_postings(shape: Shape, text: Grouped, headings: Grouped) -> Iterator[tuple[int, bytes]]:
+    """For each term in turn the number of units that hold it, in their text or above them in a heading; its block."""
+    ordinals, times = text.ordinals.tobytes(), text.times.tobytes()
+    pack = _POSTING.pack
+    for (start, end), (top, bottom) in zip(pairwise(text.bounds), pairwise(headings.bounds), strict=True):
+        block = pack(end - start) + ordinals[4 * start : 4 * end] + times[start:end]
+        if top == bottom:
+            yield end - start, block
+        else:
+            sections = headings.ordinals[top:bottom]
+            held = end - start + _below(shape, sections, text.ordinals[start:end])
+            yield held, block + sections.tobytes() + headings.times[top:bottom].tobytes()
+
+
+def _below(shape: Shape, sections: Array, paragraphs: Array) -> int:
+    """How many units stand below these sections, those paragraphs not counted."""
+    found = 0
+    for first, end, top, last in _outermost(shape, sections):
+        found += end - first - int(np.searchsorted(paragraphs, end) - np.searchsorted(paragraphs, first))
+        found += int(np.searchsorted(shape.bare, last, "right") - np.searchsorted(shape.bare, top))
+    return found
+
+
+def unpack_posting(block: bytes) -> Posting:
+    """The arrays of a packed block."""
+    (paragraphs,) = _POSTING.unpack_from(block)
+    at = _POSTING.size
+    sections = (len(block) - at - 5 * paragraphs) // 5
+    return Posting(
+        np.frombuffer(block, "<u4", paragraphs, at),
+        np.frombuffer(block, "u1", paragraphs, at + 4 * paragraphs),
+        np.frombuffer(block, "<u4", sections, at + 5 * paragraphs),
+        np.frombuffer(block, "u1", sections, at + 5 * paragraphs + 4 * sections),
+    )
+
+
+def _outermost(shape: Shape, sections: Array) -> Iterator[tuple[int, int, int, int]]:
+    """(first, end, section, last) of the sections that lie in no other of these."""
+    beyond = -1
+    for section in sections.tolist():
+        if section > beyond:
+            beyond = int(shape.last[section])
+            yield int(shape.first[section]), int(shape.end[section]), section, beyond
+
+
+def language_of(block: bytes) -> str:
+    """The language of a packed shape."""
+    language: bytes = _HEADER.unpack_from(block)[1]
+    return language.rstrip(b"\0").decode()

@@ -1,0 +1,86 @@
+"""Phrases in quotes: which units hold their words side by side, in the text or in a heading above.
+
+Postings hold no positions; the few units that hold all the words are read. Knows nothing of scores but their order.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from silcrow.document import Section
+from silcrow.errors import Notice
+from silcrow.language.words import TOKEN, sequence
+from silcrow.retrieve.lexical import Ranking
+from silcrow.retrieve.packing import Array
+from silcrow.retrieve.query import Query
+from silcrow.retrieve.terms import token_terms
+from silcrow.store.protocol import Posting, Store
+
+_READ = 1_000  # units read for one phrase, the best first
+
+
+def require(store: Store, ranking: Ranking, query: Query) -> tuple[Array | None, tuple[Notice, ...]]:
+    """The units that hold most of the query's phrases, None for all; and a notice for each phrase found nowhere."""
+    held = np.zeros(ranking.corpus.units, np.int64)
+    notices = []
+    for phrase in query.phrases:
+        units = _holding(store, ranking, phrase)
+        if not units.any():
+            notices.append(Notice("phrase_not_found", f'"{phrase}" stands nowhere here; its words were used apart.'))
+        held += units
+    return (held == held.max() if held.any() else None), tuple(notices)
+
+
+def _holding(store: Store, ranking: Ranking, phrase: str) -> Array:
+    """A flag by unit."""
+    corpus = ranking.corpus
+    wanted = sequence(phrase)
+    units, sections = np.ones(corpus.units, bool), np.ones(len(corpus.path), bool)
+    for token in dict.fromkeys(TOKEN.findall(phrase)):
+        in_text, in_heading = _standing(store, ranking, token)
+        units &= in_text
+        sections &= in_heading
+    if corpus.inside is not None:
+        units &= corpus.inside
+    candidates = np.flatnonzero(units)
+    candidates = candidates[np.argsort(-ranking.scores[candidates], kind="stable")]
+    found = np.zeros(corpus.units, bool)
+    for unit in candidates[:_READ].tolist():
+        place = corpus.place(unit)
+        if place.paragraph is not None:
+            (paragraph,) = store.read(place.doc_id, place.paragraph, place.paragraph + 1) or (None,)
+            found[unit] = paragraph is not None and _adjacent(wanted, sequence(paragraph.text))
+    headings = _headings(store, ranking, np.flatnonzero(sections)[:_READ].tolist())
+    named = [section for section, heading in headings if _adjacent(wanted, sequence(heading))]
+    below = corpus.below(np.asarray(named, np.int64), np.ones(len(named)))
+    return found if below is None else found | (below > 0)
+
+
+def _standing(store: Store, ranking: Ranking, token: str) -> tuple[Array, Array]:
+    """Flags by unit and by section: where a token may stand, as far as the index tells."""
+    corpus = ranking.corpus
+    units, sections = np.zeros(corpus.units, bool), np.zeros(len(corpus.path), bool)
+    postings: list[Posting] = []
+    for language in sorted({shape.language for shape in corpus.shapes}):
+        inside = [i for i, shape in zip(corpus.doc_ids, corpus.shapes, strict=True) if shape.language == language]
+        postings.extend(store.postings([token_terms(token, language)[0]], inside))
+    found = corpus.occurrences(postings)
+    units[found.units] = True
+    sections[found.sections] = True
+    return units, sections
+
+
+def _headings(store: Store, ranking: Ranking, sections: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """Sections with their headings."""
+    outlines: dict[str, tuple[Section, ...]] = {}
+    for section in sections:
+        doc_id, number = ranking.corpus.home(section)
+        if doc_id not in outlines:
+            outlines[doc_id] = store.outline(doc_id)
+        yield section, outlines[doc_id][number].heading
+
+
+def _adjacent(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether the words stand side by side and in order."""
+    first, size = wanted[0], len(wanted)
+    return any(word == first and words[i : i + size] == wanted for i, word in enumerate(words))

@@ -1,0 +1,161 @@
+"""Text to index terms, and a document to its index.
+
+A term is a form of language.words: stemmed by the language of the document (Snowball), accents taken off. Knows
+nothing of queries and of ranking.
+"""
+
+import threading
+import unicodedata
+from collections.abc import Iterable
+from itertools import chain
+
+import numpy as np
+import Stemmer
+
+from silcrow.document import Document, Kind, Section
+from silcrow.language.detect import detect
+from silcrow.language.words import TOKEN, forms
+from silcrow.retrieve.packing import Array, Shape, group, pack_postings, pack_shape
+from silcrow.store.protocol import Index
+
+# Those of Snowball that all releases we allow know, by ISO 639-1 code.
+_SNOWBALL = {
+    "ar": "arabic",
+    "ca": "catalan",
+    "da": "danish",
+    "de": "german",
+    "el": "greek",
+    "en": "english",
+    "es": "spanish",
+    "eu": "basque",
+    "fi": "finnish",
+    "fr": "french",
+    "ga": "irish",
+    "hi": "hindi",
+    "hu": "hungarian",
+    "id": "indonesian",
+    "it": "italian",
+    "lt": "lithuanian",
+    "nb": "norwegian",
+    "ne": "nepali",
+    "nl": "dutch",
+    "nn": "norwegian",
+    "no": "norwegian",
+    "pt": "portuguese",
+    "ro": "romanian",
+    "ru": "russian",
+    "sr": "serbian",
+    "sv": "swedish",
+    "ta": "tamil",
+    "tr": "turkish",
+}
+_REMEMBERED = 200_000  # tokens a language; then the memory is emptied
+_SAMPLE = 200  # paragraphs looked at to tell a language
+KINDS: tuple[Kind, ...] = ("text", "list", "table", "figure", "code", "formula", "note")
+
+
+class _Memo(dict[str, tuple[str, ...]]):
+    """Token -> terms, in one language. The stemmer is not thread-safe; the dict is."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._lock = threading.Lock()
+        self._stemmer = Stemmer.Stemmer(_SNOWBALL[language]) if language in _SNOWBALL else None
+
+    def __missing__(self, token: str) -> tuple[str, ...]:
+        found = tuple(dict.fromkeys(self.stem(form) for form in forms(token)))
+        if len(self) > _REMEMBERED:
+            self.clear()
+        self[token] = found
+        return found
+
+    def stem(self, form: str) -> str:
+        """The term of one form."""
+        if self._stemmer is not None and form.isalpha():
+            with self._lock:
+                form = self._stemmer.stemWord(form)
+        if form.isascii():
+            return form
+        bare = "".join(c for c in unicodedata.normalize("NFD", form) if not "\u0300" <= c <= "\u036f")
+        return unicodedata.normalize("NFC", bare)
+
+
+_memos: dict[str, _Memo] = {}
+
+
+def _memo(language: str) -> _Memo:
+    code = language.replace("_", "-").partition("-")[0].casefold()
+    if code not in _SNOWBALL:
+        code = ""
+    return _memos.setdefault(code, _Memo(code)) if code not in _memos else _memos[code]
+
+
+def analyse(text: str, language: str) -> list[str]:
+    """The index terms of a text in order; a token may give several, the whole one first."""
+    return list(chain.from_iterable(map(_memo(language).__getitem__, TOKEN.findall(text))))
+
+
+def token_terms(token: str, language: str) -> tuple[str, ...]:
+    """The index terms of one match of words.TOKEN, the whole one first."""
+    return _memo(language)[token]
+
+
+def index(document: Document) -> Index:
+    """What a store keeps of a document for retrieval: postings of text and headings, and its shape."""
+    language = document.language or _language(document)
+    numbering = _Numbering(_memo(language))
+    text, counts = _numbered((p.text for p in document.paragraphs), numbering)
+    headings, heading_counts = _numbered((s.heading for s in document.sections), numbering)
+    names = list(numbering.terms)
+    digits = np.fromiter((name[0].isdecimal() for name in names), bool, len(names))
+    owner = np.repeat(np.arange(len(counts)), counts)
+    shape = Shape(
+        language=language[:2],
+        text=counts,
+        numbers=np.bincount(owner[digits[text]], minlength=len(counts)) if len(text) else np.zeros(len(counts), int),
+        kind=np.fromiter((KINDS.index(p.kind) for p in document.paragraphs), np.uint8, len(counts)),
+        page=np.fromiter((min((r.page for r in p.regions), default=0) for p in document.paragraphs), np.uint32),
+        until=np.fromiter((max((r.page for r in p.regions), default=0) for p in document.paragraphs), np.uint32),
+        heading=heading_counts,
+        first=_column(document.sections, "first"),
+        count=_column(document.sections, "count"),
+        end=_column(document.sections, "end"),
+        last=_column(document.sections, "last"),
+    )
+    blocks = pack_postings(shape, group(text, counts, len(names)), group(headings, heading_counts, len(names)))
+    totals = (int(counts.sum()), int(shape.path[shape.owner].sum()))
+    return Index(pack_shape(shape), totals, dict(zip(names, blocks, strict=True)))
+
+
+class _Numbering(dict[str, tuple[int, ...]]):
+    """Token -> numbers of its terms, counted up as a document is read."""
+
+    def __init__(self, memo: _Memo) -> None:
+        super().__init__()
+        self._memo = memo
+        self.terms: dict[str, int] = {}
+
+    def __missing__(self, token: str) -> tuple[int, ...]:
+        found = tuple(self.terms.setdefault(term, len(self.terms)) for term in self._memo[token])
+        self[token] = found
+        return found
+
+
+def _numbered(texts: Iterable[str], numbering: _Numbering) -> tuple[Array, Array]:
+    """Term numbers of texts one after another, and how many each text has."""
+    number = numbering.__getitem__
+    found: list[int] = []
+    ends = [0]
+    for text in texts:
+        found.extend(chain.from_iterable(map(number, TOKEN.findall(text))))
+        ends.append(len(found))
+    return np.asarray(found, np.int64), np.diff(np.asarray(ends, np.int64))
+
+
+def _column(sections: Iterable[Section], name: str) -> Array:
+    return np.fromiter((getattr(section, name) for section in sections), np.uint32)
+
+
+def _language(document: Document) -> str:
+    step = max(1, len(document.paragraphs) // _SAMPLE)
+    return detect("\n".join(p.text[:500] for p in document.paragraphs[::step]))
