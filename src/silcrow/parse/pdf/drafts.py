@@ -6,6 +6,7 @@ Coordinates are points from the top left of the page.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from silcrow.document import Kind, Table
 from silcrow.place import Box, Region
@@ -55,8 +56,7 @@ class Draft:
     @classmethod
     def of(cls, kind: Kind, page: int, lines: list[Line], level: int | None = None) -> "Draft":
         """A draft of some lines of one page."""
-        box = around(lines)
-        return cls(kind, page, box, lines, level, regions=(Region(page, box),))
+        return cls(kind, page, around(lines), lines, level, regions=regions_of(page, lines))
 
 
 @dataclass(slots=True)
@@ -67,6 +67,19 @@ class Sheet:
     width: float
     height: float
     drafts: list[Draft] = field(default_factory=list)
+
+
+def columns_of(lines: Sequence[Line]) -> list[Sequence[Line]]:
+    """The lines cut where they go on in another column, higher up."""
+    cuts = [n for n in range(1, len(lines)) if lines[n].bottom < lines[n - 1].top]
+    if not cuts:
+        return [lines]
+    return [lines[first:end] for first, end in pairwise([0, *cuts, len(lines)])]
+
+
+def regions_of(page: int, lines: Sequence[Line]) -> tuple[Region, ...]:
+    """The places of some lines of one page, one a column."""
+    return tuple(Region(page, around(held)) for held in columns_of(lines))
 
 
 def around(lines: Sequence[Line]) -> Box:

@@ -9,10 +9,10 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from silcrow.language.numerals import roman
-from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
-from silcrow.place import Region
+from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around, regions_of
 
 _BAND = 0.16  # share of the page height at either edge in which furniture may stand
 _DEPTH = 5  # lines at either edge that are looked at
@@ -130,7 +130,7 @@ def _counts_pages(same: list[_Spot]) -> bool:
     places = min(len(spot.numbers) for spot in same)
     for place in (0, places - 1):
         steps = [spot.numbers[place] - spot.sheet.page for spot in same]
-        kept = sum(1 for step, after in zip(steps, steps[1:], strict=False) if step == after)
+        kept = sum(1 for step, after in pairwise(steps) if step == after)
         if kept >= 0.6 * (len(steps) - 1):
             return True
     return False
@@ -149,7 +149,9 @@ def _in_slot(spot: _Spot, slots: set[tuple[bool, int, int]], body: float) -> boo
     if len(spot.draft.lines) > 1 or line.size > _LARGE * body:
         return False
     top = round(line.top)
-    return any((spot.head, top + drift, round(line.size)) in slots for drift in (0, -1, 1))
+    return any(
+        (spot.head, top + drift, round(line.size) + step) in slots for drift in (0, -1, 1, -2, 2) for step in (0, -1, 1)
+    )
 
 
 def _cut(draft: Draft, lines: set[int]) -> list[Draft]:
@@ -170,5 +172,5 @@ def _cut(draft: Draft, lines: set[int]) -> list[Draft]:
             parts.append(part)
     for part in parts:
         part.box = around(part.lines)
-        part.regions = (Region(part.page, part.box),)
+        part.regions = regions_of(part.page, part.lines)
     return parts

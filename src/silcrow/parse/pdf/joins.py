@@ -52,8 +52,10 @@ def _goes_on(draft: Draft, after: Draft) -> bool:
     line, more = draft.lines[-1], after.lines[0]
     if after.kind != "text" or after.contents or not line.text or not more.text:
         return False
-    if abs(line.size - more.size) > _SIZE or (line.bold > 0.8) != (more.bold > 0.8) or line.family != more.family:
+    if abs(line.size - more.size) > _SIZE:
         return False
+    if not BULLET.match(line.text) and ((line.bold > 0.8) != (more.bold > 0.8) or line.family != more.family):
+        return False  # the engine gives a line the look of its first run, and that of a bullet tells nothing
     if not _sentence_goes_on(line.text, more.text) or BULLET.match(more.text) or ENUMERATOR.match(more.text):
         return False
     if not _full(draft) and line.text[-1] not in HYPHENS:

@@ -14,6 +14,7 @@ from silcrow.parse.pdf.letters import is_wide, trimmed
 
 _SPACE = 0.12  # free room that is a space, in type sizes
 _WIDE_SPACE = 0.7  # the same between two CJK characters
+_TALL = 1.4  # height in type sizes of a run that holds larger type than its first
 _SAME_ROW = 0.5  # shared height, of the lower of two runs
 
 
@@ -84,9 +85,12 @@ def line_of(row: list[TextItem]) -> Line:
 
 
 def size_of(run: TextItem) -> float:
-    """The type size as printed; the size of a font that is scaled on the page says nothing."""
+    """The type size as printed.
+
+    That of a font that is scaled on the page says nothing, and a run that opens with a raised mark gives the mark's.
+    """
     size, height = run.font_size or 0.0, run.height
-    return size if 0.5 * size < height < 2 * size else height
+    return size if 0.5 * size < height < _TALL * size else height
 
 
 def _top(run: TextItem) -> float:

@@ -9,11 +9,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from silcrow.document import Kind
-from silcrow.parse.pdf.drafts import Draft, Line, Sheet
+from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around, columns_of
 from silcrow.parse.pdf.wording import HYPHENS
 
-BULLET = re.compile(r"[•‣▪●○◦■□◆◇➢➤❖✓✔\uf0a7\uf0b7·∙](?:\s|\Z|(?=\w))|[–—*]\s")
+BULLET = re.compile(r"[•‣▪●○◦■□◆◇➢➤❖✓✔\uf0a7\uf0b7]|[·∙–—*-]\s")
 ENUMERATOR = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})\)|\d{1,2}\.)(?:\s|\Z)")
 LEADER = re.compile(r"(?:\.\s?){4,}\s*(?:\S{1,10})?\s*\Z|(?:\.\s?){8,}|…{2,}\s*\S{0,10}\Z")
 
@@ -24,15 +23,13 @@ _LEADING = 1.22  # usual distance in type sizes where nothing tells it
 _SIZE = 0.6  # points
 
 
-def split(sheets: Iterable[Sheet]) -> None:
+def split(sheets: Sequence[Sheet]) -> None:
     """Cut every draft of text where one of its lines begins another paragraph."""
-    sheets = list(sheets)
     leading = _leading(sheets)
     for sheet in sheets:
         out: list[Draft] = []
         for draft in sheet.drafts:
-            if len(draft.lines) < 2 or draft.furniture or draft.table is not None or draft.kind == "code":
-                draft.contents = bool(draft.kind != "table" and LEADER.search(draft.lines[0].text))
+            if draft.furniture or draft.kind not in ("text", "list"):
                 out.append(draft)
             else:
                 out += _pieces(draft, leading)
@@ -52,28 +49,33 @@ def _leading(sheets: Iterable[Sheet]) -> dict[int, float]:
 
 
 def _pieces(draft: Draft, leading: dict[int, float]) -> list[Draft]:
-    lines = draft.lines
-    usual = _usual(lines, leading)
-    left, right = draft.box.left, draft.box.right
-    cuts = [n for n in range(1, len(lines)) if _parts(lines, n, left, right, usual)]
+    cuts: list[int] = []
+    if len(draft.lines) > 1:
+        first = 0
+        for held in columns_of(draft.lines):
+            usual, box = _usual(held, leading), around(held)
+            cuts += [first + n for n in range(1, len(held)) if _parts(held, n, box.left, box.right, usual)]
+            first += len(held)
     if not cuts:
-        draft.contents = bool(LEADER.search(lines[0].text))
+        _finish(draft)
         return [draft]
     out = []
-    for first, end in pairwise([0, *cuts, len(lines)]):
-        held = lines[first:end]
-        piece = Draft.of(_kind(draft, held[0], first), draft.page, held)
+    for first, end in pairwise([0, *cuts, len(draft.lines)]):
+        held = draft.lines[first:end]
+        piece = Draft.of(draft.kind if first == 0 else "text", draft.page, held)
         piece.hidden = draft.hidden
-        piece.level = draft.level if first == 0 or _alike(held[0], lines[0]) else None
-        piece.contents = bool(LEADER.search(held[-1].text))
+        piece.level = draft.level if first == 0 or _alike(held[0], draft.lines[0]) else None
+        _finish(piece)
         out.append(piece)
     return out
 
 
-def _kind(draft: Draft, line: Line, first: int) -> Kind:
-    if BULLET.match(line.text):
-        return "list"
-    return draft.kind if first == 0 or ENUMERATOR.match(line.text) else "text"
+def _finish(draft: Draft) -> None:
+    """What the text of its lines tells of a draft: a list point, a line of a contents page."""
+    if BULLET.match(draft.lines[0].text):
+        draft.kind, draft.level = "list", None
+    if "." in (text := draft.lines[-1].text) or "…" in text:
+        draft.contents = bool(LEADER.search(text))
 
 
 def _usual(lines: Sequence[Line], leading: dict[int, float]) -> float:
@@ -99,7 +101,7 @@ def _parts(lines: Sequence[Line], n: int, left: float, right: float, usual: floa
     if step <= 0:
         return False
     ended = text.rstrip(_CLOSERS)[-1:] in _ENDS
-    if BULLET.match(more) and (ended or step > 1.05 * usual or BULLET.match(lines[0].text) is not None):
+    if BULLET.match(more) and (ended or more[0] not in "-–—*·" or BULLET.match(lines[0].text) is not None):
         return True
     fits = _fits(line, after, right)
     if step > _ROOM * usual and after.top - line.bottom > 0.4 * line.size:

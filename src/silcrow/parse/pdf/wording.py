@@ -17,10 +17,11 @@ HYPHENS = "-‐‑\xad"
 _WORD = re.compile(r"[^\W\d_]+(?:[-‐‑][^\W\d_]+)*")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _LAST_WORD = re.compile(r"[^\W\d_]*\Z")
-_SUSPENDED = frozenset("and or to nor und oder bis en of et ou y o e".split())
+_SUSPENDED = frozenset({"and", "or", "to", "nor", "und", "oder", "bis", "en", "of", "et", "ou", "y", "o", "e"})
 # First halves of words that are written in one piece though both halves are words
 _CLOSED = frozenset(
-    "some any every with through there where what when which who how here under over out up down never more fore".split()
+    {"some", "any", "every", "with", "through", "there", "where", "what", "when", "which", "who", "how", "here"}
+    | {"under", "over", "out", "up", "down", "never", "more", "fore"}
 )
 
 
