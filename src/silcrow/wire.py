@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from silcrow.answer import Answer
+from silcrow.answer import Answer, Citation
 from silcrow.document import Cell, Document, Health, Paragraph, Record, Section, Table
 from silcrow.errors import Notice, SilcrowError
 from silcrow.language.tokens import estimate_tokens
@@ -206,16 +206,7 @@ def answer(found: Answer, *, labels: Labels | None = None) -> JSON:
     return {
         "text": found.text,
         "extractive": found.extractive,
-        "citations": [
-            {
-                "place": str(c.span),
-                "quote": c.quote,
-                "verdict": c.verdict,
-                **_pages(c.pages, labels.get(c.span.doc_id, ())),
-                "path": list(c.path),
-            }
-            for c in found.citations
-        ],
+        "citations": [_citation(c, labels.get(c.span.doc_id, ())) for c in found.citations],
         "unsupported": list(found.unsupported),
         "leads": [
             {"place": str(lead.span), **_pages(lead.pages, labels.get(lead.span.doc_id, ())), "path": list(lead.path)}
@@ -225,6 +216,18 @@ def answer(found: Answer, *, labels: Labels | None = None) -> JSON:
         "usage": dict(found.usage),
         "notices": notices(found.notices),
     }
+
+
+def _citation(citation: Citation, labels: Sequence[str]) -> JSON:
+    """A citation; one that is only near says what does stand there."""
+    entry: JSON = {
+        "place": str(citation.span),
+        "quote": citation.quote,
+        "verdict": citation.verdict,
+        **_pages(citation.pages, labels),
+        "path": list(citation.path),
+    }
+    return entry | {"found": citation.found} if citation.found else entry
 
 
 def document(found: Document) -> JSON:
@@ -249,7 +252,7 @@ def document(found: Document) -> JSON:
         "pages": found.pages,
         "page_labels": list(found.page_labels),
         "sections": _nest(fold(whole), one),
-        "furniture": [{"text": f.text, "regions": _regions(f.regions)} for f in found.furniture],
+        "furniture": [{"text": f.text, "regions": regions(f.regions)} for f in found.furniture],
         "health": _health(found.health),
         "notices": [],
     }
@@ -258,15 +261,15 @@ def document(found: Document) -> JSON:
 def _paragraph(paragraph: Paragraph, place: Coordinate, labels: Sequence[str]) -> JSON:
     pages = tuple(dict.fromkeys(region.page for region in paragraph.regions))
     found: JSON = {"place": str(place), "kind": paragraph.kind, **_pages(pages, labels), "text": paragraph.text}
-    found["regions"] = _regions(paragraph.regions)
-    return found | {"table": _table(paragraph.table)} if paragraph.table else found
+    found["regions"] = regions(paragraph.regions)
+    return found | {"table": table(paragraph.table)} if paragraph.table else found
 
 
-def _regions(regions: Iterable[Region]) -> list[JSON]:
+def regions(regions: Iterable[Region]) -> list[JSON]:
     return [{"page": r.page, "box": [round(x, 2) for x in r.box] if r.box else None} for r in regions]
 
 
-def _table(table: Table) -> JSON:
+def table(table: Table) -> JSON:
     return {
         "caption": table.caption,
         "unit": table.unit,

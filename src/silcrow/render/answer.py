@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from silcrow.answer import Answer, Citation, Lead
 from silcrow.place import Span
 from silcrow.render.columns import Paint, cell_width, plain, table_lines, wrap
-from silcrow.render.places import GAP, Labels, place_lines, place_text
+from silcrow.render.places import GAP, Records, place_lines, place_text
 
 _WIDEST = 100
 _EXTRACTIVE = "no model: quotes only"
@@ -15,16 +15,15 @@ _EXTRACTIVE = "no model: quotes only"
 def render_answer(
     answer: Answer,
     *,
-    documents: Sequence[str] = (),
+    searched: Sequence[str] = (),
     read_on: str = "",
-    labels: Labels | None = None,
+    documents: Records | None = None,
     width: int | None = None,
     paint: Paint = plain,
 ) -> str:
-    """An answer for people. `documents` names what was searched; `read_on` is a place to go on reading at."""
-    labels = labels or {}
+    """An answer for people. `searched` names the documents asked; `read_on` is a place to go on reading at."""
     if not answer.citations:
-        return "\n".join(_not_found(answer, documents, labels, width, paint))
+        return "\n".join(_not_found(answer, searched, documents, width, paint))
     lines = []
     if answer.extractive:
         count = len(answer.citations)
@@ -33,7 +32,7 @@ def render_answer(
     else:
         lines.extend([*table_lines(answer.text, width and min(width, _WIDEST)), ""])
     for number, citation in enumerate(answer.citations, 1):
-        lines.extend(_citation(citation, number, labels, width, paint))
+        lines.extend(_citation(citation, number, documents, width, paint))
     foot = _unsupported(answer)
     if read_on:
         foot.append(f"Read on: silcrow read {shlex.quote(read_on)}")
@@ -54,14 +53,17 @@ def _unsupported(answer: Answer) -> list[str]:
     return [f"Without support: {claim}" for claim in answer.unsupported]
 
 
-def _citation(citation: Citation, number: int, labels: Labels, width: int | None, paint: Paint) -> list[str]:
+def _citation(citation: Citation, number: int, documents: Records | None, width: int | None, paint: Paint) -> list[str]:
     span = citation.span
-    head = f"[{number}] " + place_text(span, citation.path, citation.pages, labels.get(span.doc_id, ()))
+    head = f"[{number}] " + place_text(span, citation.path, citation.pages, documents)
     if citation.verdict != "verified":
         head += f" ({citation.verdict})"
     lines = place_lines(head, span, width=width, paint=paint)
     room = None if width is None else max(min(width, _WIDEST) - 4, 20)
-    return [*lines, *(f"    {line}" if line else "" for line in table_lines(citation.quote, room))]
+    lines.extend(f"    {line}" if line else "" for line in table_lines(citation.quote, room))
+    if citation.found:
+        lines.extend(f"    {line}" for line in wrap(f"There stands: {citation.found}", room))
+    return lines
 
 
 def _head(head: str, width: int | None, paint: Paint) -> list[str]:
@@ -72,8 +74,10 @@ def _head(head: str, width: int | None, paint: Paint) -> list[str]:
     return [*wrap(head, width), note]
 
 
-def _not_found(answer: Answer, documents: Sequence[str], labels: Labels, width: int | None, paint: Paint) -> list[str]:
-    where = ", ".join(documents[:3]) + (f" and {len(documents) - 3} more" if len(documents) > 3 else "")
+def _not_found(
+    answer: Answer, searched: Sequence[str], documents: Records | None, width: int | None, paint: Paint
+) -> list[str]:
+    where = ", ".join(searched[:3]) + (f" and {len(searched) - 3} more" if len(searched) > 3 else "")
     head = f'not found in {where or "the library"}: "{answer.question}"'
     lines = _head(head, width, paint) if answer.extractive else [head]
     if answer.text and not answer.extractive:
@@ -81,10 +85,10 @@ def _not_found(answer: Answer, documents: Sequence[str], labels: Labels, width: 
     if answer.leads:
         lines.append("Where one could look (leads, not citations):")
         for lead in answer.leads:
-            lines.extend(f"    {line}" for line in _lead(lead, labels, width and width - 4, paint))
+            lines.extend(f"    {line}" for line in _lead(lead, documents, width and width - 4, paint))
     return [*lines, paint("quiet", "  ".join(_unsupported(answer)))] if answer.unsupported else lines
 
 
-def _lead(lead: Lead, labels: Labels, width: int | None, paint: Paint) -> list[str]:
-    head = place_text(lead.span, lead.path, lead.pages, labels.get(lead.span.doc_id, ()))
+def _lead(lead: Lead, documents: Records | None, width: int | None, paint: Paint) -> list[str]:
+    head = place_text(lead.span, lead.path, lead.pages, documents)
     return place_lines(head, lead.span, width=width, paint=paint)

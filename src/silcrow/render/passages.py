@@ -4,17 +4,17 @@ from silcrow.document import Paragraph
 from silcrow.passage import LeftOut, Passage, Passages
 from silcrow.place import Span
 from silcrow.render.columns import Paint, plain, table_lines, wrap
-from silcrow.render.places import Labels, place_lines, place_text
+from silcrow.render.places import Records, place_lines, place_text
 
 HIT = "▸"
 _WIDEST = 100  # columns of running text, however wide the terminal
 
 
 def render_passages(
-    found: Passages, *, labels: Labels | None = None, width: int | None = None, paint: Paint = plain
+    found: Passages, *, documents: Records | None = None, width: int | None = None, paint: Paint = plain
 ) -> str:
     """Passages in document order, and what a budget left out. Without a width tables stay Markdown, lines unbroken."""
-    blocks = [_passage(passage, labels or {}, width, paint) for passage in found.passages]
+    blocks = [_passage(passage, documents, width, paint) for passage in found.passages]
     if found.left_out or found.cursor:
         blocks.append(paint("quiet", left_out_text(found.left_out, found.cursor)))
     return "\n\n".join(blocks)
@@ -30,9 +30,9 @@ def left_out_text(left_out: LeftOut | None, cursor: str | None) -> str:
     )
 
 
-def _passage(passage: Passage, labels: Labels, width: int | None, paint: Paint) -> str:
+def _passage(passage: Passage, documents: Records | None, width: int | None, paint: Paint) -> str:
     span = passage.span
-    head = place_text(span, passage.path, passage.pages, labels.get(span.doc_id, ()))
+    head = place_text(span, passage.path, passage.pages, documents)
     if passage.rank:
         head = f"#{passage.rank} {head}"
     lines = place_lines(head, span, width=width, paint=paint)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from silcrow.document import Record
 from silcrow.place import Span
 from silcrow.render.columns import Paint, cell_width, clip, plain
 
@@ -20,8 +21,8 @@ _LABEL = re.compile(
 _LONGEST = 60  # columns of the last heading
 _LONGEST_ABOVE = 32
 
-# Printed page labels by doc_id, one a page; documents that print none are left out or have ().
-Labels = Mapping[str, Sequence[str]]
+# Documents by doc_id, for what is printed on their pages and for their titles; a place is shown without one too.
+Records = Mapping[str, Record]
 
 
 def short_path(path: Sequence[str]) -> str:
@@ -52,10 +53,13 @@ def _range(first: str, last: str) -> str:
     return first if first == last else f"{first}–{last}"
 
 
-def place_text(span: Span, path: Sequence[str], pages: Sequence[int] = (), labels: Sequence[str] = ()) -> str:
-    """A span as people read it."""
+def place_text(span: Span, path: Sequence[str], pages: Sequence[int] = (), documents: Records | None = None) -> str:
+    """A span as people read it; the title of the whole document, where it heads the chain, is not said each time."""
+    record = documents.get(span.doc_id) if documents else None
+    if record and len(path) > 1 and path[0] == record.title:
+        path = path[1:]
     paragraphs = "" if span.first is None else f" ¶{_range(str(span.first), str(span.last))}"
-    paper = pages_text(pages, labels)
+    paper = pages_text(pages, record.page_labels if record else ())
     return f"{span.doc_id} §{short_path(path)}{paragraphs}" + (f" ({paper})" if paper else "")
 
 

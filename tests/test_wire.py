@@ -1,0 +1,184 @@
+"""JSON of every noun against goldens a person can read.
+
+`SILCROW_WRITE_GOLDENS=1 pytest tests/test_wire.py` writes them anew; while it is set, one test fails.
+"""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from silcrow import wire
+from silcrow.answer import Answer, Citation, Lead
+from silcrow.document import Cell, Health, Record, Table
+from silcrow.errors import Ambiguous, Notice
+from silcrow.language.tokens import estimate_tokens
+from silcrow.outline import Outline
+from silcrow.passage import Hit, LeftOut, Passage, Passages
+from silcrow.place import Box, Region, Span
+from silcrow.testing import make_document
+
+GOLDENS = Path(__file__).parent / "goldens"
+FLAG = "SILCROW_WRITE_GOLDENS"
+
+DOCUMENT = make_document(
+    """
+=== page 1
+
+What this is.
+
+# Item 1A. Risk Factors
+
+We depend on few suppliers.
+
+## Competition {.4}
+
+=== page 2
+
+Rivals are many.
+
+| Year | Loss |
+| 2024 | 3 |
+
+~ Annual Report 2025
+""",
+    doc_id="10k-2025",
+    title="Annual Report 2025",
+)
+LABELS = {"10k-2025": ("i", "1")}
+RECORD = Record(
+    doc_id="10k-2025",
+    edition="5f0c1d2e3a4b5c6d",
+    recipe="silcrow 1, markdown 1",
+    format="markdown",
+    title="Annual Report 2025",
+    authors=("A. Writer",),
+    date="2025-02-03",
+    language="en",
+    pages=2,
+    page_labels=("i", "1"),
+    sections=3,
+    paragraphs=4,
+    tokens=27,
+    health=Health(
+        evidence=(("explicit", 2),),
+        doubtful=("competition",),
+        pages_without_text=(2,),
+        notices=(Notice("page_without_text", "Page 2 holds no text."),),
+    ),
+    source="ab" * 32,
+    size=1234,
+    kept=True,
+    addresses=("/reports/10k-2025.md",),
+    added="2025-03-01T12:00:00Z",
+)
+OUTLINE = Outline(
+    "10k-2025", "Annual Report 2025", DOCUMENT.sections, 2, ("i", "1"), (Notice("flat", "A notice.", "10k-2025:front"),)
+)
+PASSAGES = Passages(
+    (
+        Passage(
+            Span("10k-2025", "competition", 1, 2),
+            ("Item 1A. Risk Factors", "Competition"),
+            DOCUMENT.paragraphs[2:4],
+            hits=(Hit(Span("10k-2025", "competition", 2, 2), 3.14159265, ("lexical", "heading")),),
+            rank=1,
+        ),
+    ),
+    left_out=LeftOut(3, 120),
+    cursor="abc",
+    notices=(Notice("clipped", "The section has 2 paragraphs.", "10k-2025:competition"),),
+)
+ANSWER = Answer(
+    question="who competes?",
+    text="Rivals are many.",
+    citations=(
+        Citation(
+            Span("10k-2025", "competition", 1, 1),
+            "Rivals are many.",
+            "verified",
+            ("Item 1A. Risk Factors", "Competition"),
+            (2,),
+        ),
+        Citation(Span("10k-2025", "front", 1, 1), "What that is.", "near", (), (1,), found="What this is."),
+    ),
+    unsupported=("zebra",),
+    extractive=True,
+    usage=(("tokens", 0),),
+)
+REFUSED = Answer("zebras?", "", (), ("zebras",), (Lead(Span("10k-2025", "front"), (), (1,)),), extractive=True)
+
+CASES = {
+    "ls": wire.documents([RECORD]),
+    "add": wire.added([(RECORD, "new")], [("/reports/bad.pdf", Ambiguous("no", hint="do", candidates=("a", "b")))]),
+    "status": wire.status(RECORD),
+    "outline": wire.outline(OUTLINE),
+    "outline_folded": wire.outline(OUTLINE, depth=1),
+    "passages": wire.passages(PASSAGES, labels=LABELS),
+    "passages_none": wire.passages(Passages(())),
+    "ask": wire.answer(ANSWER, labels=LABELS),
+    "ask_not_found": wire.answer(REFUSED, labels=LABELS),
+    "error": wire.error(
+        Ambiguous("2 sections are called 'Risk'", hint="Say which.", candidates=("10k-2025:risk", "10k-2025:risk~2"))
+    ),
+    "document": wire.document(DOCUMENT),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_json_of_a_noun_is_its_golden(name: str):
+    text = wire.dumps(CASES[name], indent=1) + "\n"
+    golden = GOLDENS / f"{name}.json"
+    if os.environ.get(FLAG):
+        golden.write_text(text, encoding="utf-8")
+    assert text == golden.read_text(encoding="utf-8")
+
+
+def test_no_golden_is_left_over():
+    assert sorted(path.stem for path in GOLDENS.glob("*.json")) == sorted(CASES)
+
+
+def test_goldens_are_not_being_written():
+    assert not os.environ.get(FLAG), f"goldens were written, not compared: unset {FLAG}"
+
+
+def test_pages_without_a_printed_label_have_none_beside_them():
+    passage = wire.passages(PASSAGES)["passages"][0]
+    assert (passage["pages"], passage["page_labels"]) == ([2], [])
+    passage = wire.passages(PASSAGES, labels=LABELS)["passages"][0]
+    assert (passage["pages"], passage["page_labels"]) == ([2], ["1"])
+
+
+def test_a_table_goes_out_cell_by_cell():
+    table = Table((Cell("Year"), Cell("Loss")), ((Cell("2024", rowspan=2), Cell("3")),), caption="Losses", unit="$ m")
+    found = wire.table(table)
+    assert (found["caption"], found["unit"]) == ("Losses", "$ m")
+    assert found["rows"] == [[{"text": "2024", "rowspan": 2, "colspan": 1}, {"text": "3", "rowspan": 1, "colspan": 1}]]
+
+
+def test_a_box_goes_out_to_the_hundredth_of_a_point():
+    assert wire.regions([Region(3, Box(1.23456, 2, 3, 4)), Region(4)]) == [
+        {"page": 3, "box": [1.23, 2, 3, 4]},
+        {"page": 4, "box": None},
+    ]
+
+
+@pytest.mark.parametrize("budget", [60, 200, 400, 2000])
+def test_an_outline_in_json_keeps_its_budget_and_counts_what_it_hides(budget: int):
+    found = wire.outline(OUTLINE, max_tokens=budget)
+    shown = wire.dumps(found).count("sec_id")
+    assert estimate_tokens(wire.dumps(found)) <= max(
+        budget, estimate_tokens(wire.dumps(wire.outline(OUTLINE, depth=0)))
+    )
+    assert shown + (found["left_out"]["count"] if found["left_out"] else 0) == 3
+
+
+@given(st.text())
+def test_json_holds_nothing_that_a_terminal_obeys_or_an_encoding_refuses(text: str):
+    written = wire.dumps({"text": text + "\x9b\u202e\ud800"})
+    assert json.loads(written)["text"] == text + "\x9b\u202e\ud800"
+    written.encode("utf-8")
+    assert not any(ord(c) < 32 or 0x7F <= ord(c) < 0xA0 for c in written)
