@@ -4,7 +4,8 @@ Compares what is printed, folded and without case; guesses nothing. Words that f
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 
@@ -15,6 +16,7 @@ _STEP = re.compile(r"\s*[>›»]\s*")
 _EDGES = " \t\n.:;,-§¶"
 _CALLED = re.compile(r"(?:sections?|sec\.?|clauses?|paragraphs?|para\.?|no\.?|§+)\s*(?=[0-9])")
 _ALIKE = 55.0  # per cent; below it nothing is near
+_COMPARED = 200  # characters of the words
 
 
 def resolve(words: str, sections: Sequence[Section]) -> tuple[Section, ...]:
@@ -23,26 +25,34 @@ def resolve(words: str, sections: Sequence[Section]) -> tuple[Section, ...]:
     "Item 1A", "Risk Factors", "Item 1A. Risk Factors", "5.2", "Section 5.2", "§ 5.2", "Part I > Item 1A", "item-1a". In
     a path the last step names the section and each step before it a heading above, none of which need be next to it.
     """
+    whole = _key(words)
     steps = [key for step in _STEP.split(words) if (key := _key(step))]
     if not steps:
         return ()
     names = [frozenset(_names(section)) for section in sections]
     place = {section.sec_id: i for i, section in enumerate(sections)}
-    found = [i for i in range(len(sections)) if steps[-1] in names[i]]
-    return tuple(sections[i] for i in found if _leads(steps[:-1], i, sections, names, place))
+    return tuple(
+        section
+        for i, section in enumerate(sections)
+        if whole in names[i] or (steps[-1] in names[i] and _leads(steps[:-1], i, sections, names, place))
+    )
 
 
 def nearest(words: str, sections: Sequence[Section], n: int = 3) -> tuple[str, ...]:
     """The ids of up to n sections whose name is most like these words, likest first."""
     key = _key(_STEP.split(words)[-1])
-    scored = []
-    for i, section in enumerate(sections):
-        score = max((_likeness(key, name) for name in _names(section)), default=0.0)
-        if score >= _ALIKE:
-            scored.append((-score, i, section.sec_id))
-    return tuple(sec_id for _, _, sec_id in sorted(scored)[:n])
+    return alike(key, [(section.sec_id, tuple(_names(section))) for section in sections], n)
 
 
+def alike(words: str, named: Iterable[tuple[str, Iterable[str]]], n: int = 3) -> tuple[str, ...]:
+    """Up to n ids of (id, its names) of which a name is like these words, likest first."""
+    key = _key(words)[:_COMPARED]
+    scores = ((max((_likeness(key, name) for name in names), default=0.0), one) for one, names in named)
+    near = sorted(((-score, i, one) for i, (score, one) in enumerate(scores) if score >= _ALIKE))
+    return tuple(one for _, _, one in near[:n])
+
+
+@lru_cache(maxsize=65_536)
 def _key(text: str) -> str:
     key = fold_case(text).strip(_EDGES)
     return _CALLED.sub("", key, count=1) if _CALLED.match(key) else key
