@@ -1,0 +1,67 @@
+"""A Table as Markdown, its text form. Knows tables and nothing of where they came from.
+
+A cell over several rows is repeated in each, so that every line can be quoted alone; one over several columns stands in
+its first. Columns that are empty throughout (spacers) are left out.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from silcrow.document import Cell, Table
+
+_WIDEST = 100  # columns that one cell may take
+_SPANNED = 300_000  # places under cells of several rows; past it a cell stands in its own row only
+_PADDING = 50_000  # empty places that a table may be padded with; past it rows are as long as they are
+
+Row = dict[int, str]
+
+
+def markdown(table: Table) -> str:
+    """The table as a Markdown pipe table; caption and unit stand above it."""
+    grid = rows_by_column([table.header, *table.rows])
+    columns = sorted({column for row in grid for column in row})
+    padded = len(grid) * len(columns) <= sum(map(len, grid)) + _PADDING
+    lines = [_line(row, columns if padded else [c for c in columns if c in row]) for row in grid]
+    lines.insert(1, "|" + " --- |" * max(1, len(columns)))
+    above = " ".join(part for part in (table.caption, table.unit) if part)
+    return "\n".join([above, "", *lines] if above else lines)
+
+
+def merged_header(rows: Sequence[Sequence[Cell]]) -> tuple[Cell, ...]:
+    """Several header rows as one: the texts of a column from the top down, joined by a blank."""
+    if len(rows) == 1:
+        return tuple(rows[0])
+    grid = rows_by_column(rows, across=True)
+    columns = range(max((max(row, default=-1) for row in grid), default=-1) + 1)
+    texts = [dict.fromkeys(row[c] for row in grid if row.get(c)) for c in columns]
+    return tuple(Cell(" ".join(t)) for t in texts)
+
+
+def rows_by_column(rows: Iterable[Sequence[Cell]], *, across: bool = False) -> list[Row]:
+    """Each row as column → text, with spans resolved; `across` repeats a cell in each of its columns."""
+    grid: list[Row] = []
+    below: dict[int, tuple[int, str]] = {}  # column → rows still covered from above, and the text there
+    budget = _SPANNED
+    for cells in rows:
+        covered = below
+        row: Row = {column: text for column, (_, text) in covered.items() if text}
+        below = {column: (left - 1, text) for column, (left, text) in covered.items() if left > 1}
+        column = 0
+        for cell in cells:
+            while column in covered:
+                column += 1
+            width = min(max(cell.colspan, 1), _WIDEST)
+            shown = range(column, column + (width if across else 1)) if cell.text else range(0)
+            row.update(dict.fromkeys(shown, cell.text))
+            if cell.rowspan > 1 and budget > 0:
+                places = range(column, column + width)
+                below.update({place: (cell.rowspan - 1, cell.text if place in shown else "") for place in places})
+                budget -= width
+            column += width
+        budget -= len(below)
+        grid.append(row)
+    return grid
+
+
+def _line(row: Row, columns: Iterable[int]) -> str:
+    texts = (" ".join(row.get(c, "").split()).replace("|", "\\|") for c in columns)
+    return "| " + " | ".join(texts) + " |"
