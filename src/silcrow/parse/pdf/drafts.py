@@ -7,16 +7,27 @@ Coordinates are points from the top left of the page.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 from silcrow.document import Kind, Table
 from silcrow.place import Box, Region
+
+
+class Piece(NamedTuple):
+    """A stretch of a line: what stands in one cell of a table."""
+
+    left: float
+    right: float
+    text: str
 
 
 @dataclass(slots=True)
 class Line:
     """One printed line, or the part of it that stands in one block.
 
-    `size` is that of most of its characters; `bold` the share of its characters that are bold.
+    size     that of most of its characters
+    bold     the share of its characters that are bold
+    pieces   the stretches that wide room sets apart, as in a row of a table; empty where there is one only
     """
 
     text: str
@@ -28,6 +39,7 @@ class Line:
     bold: float = 0.0
     italic: bool = False
     family: str = ""
+    pieces: tuple[Piece, ...] = ()
 
 
 @dataclass(slots=True)

@@ -9,11 +9,15 @@ from typing import NamedTuple
 
 _SUBSET = re.compile(r"[A-Z]{6}\+")
 _BOLD = re.compile(
-    r"bold|black|heavy|demi|semib|(?<![a-z])medi(?![a-z])|bd(?![a-z])|-b(?![a-z])|^cm(?:ss)?bx|^cmb\d|\.b$"
+    r"bold|black|heavy|demi|semib|(?<![a-z])medi(?![a-z])|bd(?![a-z])|-b(?![a-z])|^cm(?:ss)?bx|^cmb\d|\.b$|gothicbbb"
 )
 _ITALIC = re.compile(r"ital|obli|slant|obl(?![a-z])|(?<![a-z])it(?![a-z])|^cm(?:ti|sl|mi|itt|bxti|bxsl)\d|\.i$")
+_MONO = re.compile(
+    r"mono|courier|consol|typewriter|menlo|fixed|terminal|letter-?gothic|^cm(?:sl)?(?:tt|itt)|^ectt|tt\d+$"
+)
 _STYLE = re.compile(
-    r"[-,_ ]?(?:(?:semi|demi|extra|ultra)?(?:bold|light)|black|heavy|italic|oblique|regular|roman|regu|medium|medi|ital|bd|obl|it|mt|ps|std|lt|pro)+(?![a-z])",
+    r"[-,_ ]?(?:(?:semi|demi|extra|ultra)?(?:bold|light)|black|heavy|italic|oblique|regular|roman|regu|medium|medi|ital"
+    r"|bd|obl|it|mt|ps|std|lt|pro)+(?![a-z])",
     re.IGNORECASE,
 )
 
@@ -37,3 +41,9 @@ def face(name: str | None) -> Face:
     bare = _SUBSET.sub("", name)
     key = re.sub(r"([a-z])([A-Z])", r"\1-\2", bare).lower()
     return Face(_STYLE.sub("", bare) or bare, bool(_BOLD.search(key)), bool(_ITALIC.search(key)))
+
+
+@lru_cache(maxsize=4096)
+def is_mono(family: str) -> bool:
+    """Whether all characters of the family are of one width, as code is set."""
+    return bool(_MONO.search(family.lower()))

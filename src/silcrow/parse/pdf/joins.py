@@ -5,12 +5,13 @@ before it had to. Tables go on over the page where their columns are the same.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from silcrow.document import Table
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
 from silcrow.parse.pdf.letters import is_wide
 from silcrow.parse.pdf.splits import BULLET, ENUMERATOR
+from silcrow.parse.pdf.tables import same_texts, width
 from silcrow.parse.pdf.wording import HYPHENS
 
 _ENDS = ".!?:;。！？：；"
@@ -103,12 +104,12 @@ def _table_goes_on(draft: Draft, after: Draft) -> bool:
     one, other = draft.table, after.table
     if one is None or other is None or after.page != draft.regions[-1].page + 1:
         return False
-    if _columns(one) != _columns(other) or other.caption:
+    if width(one) != width(other) or other.caption:
         return False
     before = draft.regions[-1].box or draft.box
     if abs(before.left - after.box.left) > 12 or abs(before.right - after.box.right) > 12:
         return False
-    return not other.header or _texts(one.header) == _texts(other.header)
+    return not other.header or same_texts(one.header, other.header)
 
 
 def _extend_table(draft: Draft, after: Draft) -> None:
@@ -117,11 +118,3 @@ def _extend_table(draft: Draft, after: Draft) -> None:
         draft.table = Table(one.header, (*one.rows, *other.rows), one.caption, one.unit)
         draft.lines = draft.lines + after.lines
         draft.regions = draft.regions + after.regions
-
-
-def _columns(table: Table) -> int:
-    return max([len(table.header), *(len(row) for row in table.rows)], default=0)
-
-
-def _texts(cells: Iterable[object]) -> list[str]:
-    return [str(getattr(cell, "text", "")) for cell in cells]

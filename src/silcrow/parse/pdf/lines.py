@@ -8,13 +8,15 @@ from collections.abc import Sequence
 
 from liteparse.types import TextItem
 
-from silcrow.parse.pdf.drafts import Line
+from silcrow.parse.pdf.drafts import Line, Piece
 from silcrow.parse.pdf.fonts import face
 from silcrow.parse.pdf.letters import is_wide, trimmed
 
 _SPACE = 0.12  # free room that is a space, in type sizes
-_WIDE_SPACE = 0.7  # the same between two CJK characters
+_CELL = 0.9  # free room that sets two cells apart
+_WIDE_SPACE = 0.75  # the same between two CJK characters
 _TALL = 1.4  # height in type sizes of a run that holds larger type than its first
+_BOX = 0.9  # usual type size in heights of a run
 _SAME_ROW = 0.5  # shared height, of the lower of two runs
 
 
@@ -71,8 +73,9 @@ def line_of(row: list[TextItem]) -> Line:
         )
     row.sort(key=_left)
     size, bold, italic, family = _look(row)
+    text, pieces = _side_by_side(row, size)
     return Line(
-        _side_by_side(row, size),
+        text,
         row[0].x,
         min([run.y for run in row]),
         max([run.x + run.width for run in row]),
@@ -81,6 +84,7 @@ def line_of(row: list[TextItem]) -> Line:
         bold,
         italic,
         family,
+        pieces,
     )
 
 
@@ -90,7 +94,7 @@ def size_of(run: TextItem) -> float:
     That of a font that is scaled on the page says nothing, and a run that opens with a raised mark gives the mark's.
     """
     size, height = run.font_size or 0.0, run.height
-    return size if 0.5 * size < height < _TALL * size else height
+    return size if 0.5 * size < height < _TALL * size else round(_BOX * height, 1)
 
 
 def _top(run: TextItem) -> float:
@@ -119,13 +123,20 @@ def _look(row: Sequence[TextItem]) -> tuple[float, float, bool, str]:
     return size, bold / total if total else 0.0, italic, family
 
 
-def _side_by_side(row: Sequence[TextItem], size: float) -> str:
+def _side_by_side(row: Sequence[TextItem], size: float) -> tuple[str, tuple[Piece, ...]]:
+    """The text of a row of runs, and the pieces that wide room sets apart."""
     text = trimmed(row[0].text)
-    right = row[0].x + row[0].width
+    begin, left, right = 0, row[0].x, row[0].x + row[0].width
+    pieces: list[Piece] = []
     for run in row[1:]:
         more = trimmed(run.text)
         room = run.x - right
         wide = bool(text and more) and is_wide(text[-1]) and is_wide(more[0])
+        if room > _CELL * size:
+            pieces.append(Piece(left, right, text[begin:]))
+            begin, left = len(text) + 1, run.x
         text += (" " if room > (_WIDE_SPACE if wide else _SPACE) * size else "") + more
         right = max(right, run.x + run.width)
-    return text
+    if pieces:
+        pieces.append(Piece(left, right, text[begin:]))
+    return text, tuple(pieces)

@@ -44,6 +44,7 @@ def _draft(block: LayoutBlock, lines: list[Line], page: int) -> Draft:
         draft.level = block.level
     elif block.kind == "table":
         draft.table = table_of(block)
+        draft.kind = "table" if draft.table else "text"
     return draft
 
 

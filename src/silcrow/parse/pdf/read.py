@@ -8,6 +8,7 @@ from silcrow.parse.fragment import Fragment, Source
 from silcrow.parse.pdf.bookmarks import mark
 from silcrow.parse.pdf.catalog import read_catalog
 from silcrow.parse.pdf.clues import clues_of
+from silcrow.parse.pdf.contents import mend
 from silcrow.parse.pdf.drafts import Draft, Sheet
 from silcrow.parse.pdf.engine import lay_out
 from silcrow.parse.pdf.envelope import repairs, trim
@@ -16,8 +17,9 @@ from silcrow.parse.pdf.joins import join
 from silcrow.parse.pdf.notes import mark_notes
 from silcrow.parse.pdf.pages import sheet_of
 from silcrow.parse.pdf.splits import split
-from silcrow.parse.pdf.tables import markdown
+from silcrow.parse.pdf.tabular import complete
 from silcrow.parse.pdf.wording import Words, running, words_of
+from silcrow.parse.tables import markdown
 
 
 def read(data: bytes, *, name: str, password: str | None) -> Source:
@@ -53,6 +55,9 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:
 def _decide(sheets: list[Sheet]) -> list[Draft]:
     """What only the whole document tells: furniture, paragraphs, footnotes, what goes on over a break."""
     set_aside(sheets)
+    mend(sheets)
+    for sheet in sheets:
+        complete(sheet)
     split(sheets)
     mark_notes(sheets, body_size(sheets))
     return join(sheets)

@@ -80,25 +80,35 @@ def _follow(told: str, pool: Sequence[TextItem], free: set[int], own: set[int]) 
     for run in pool:
         if id(run) in free and (plain := run.text.translate(_MARKUP)):
             starts.setdefault(plain[0], []).append((plain, run))
-    for same in starts.values():
-        same.sort(key=lambda pair: (-len(pair[0]), id(pair[1]) not in own))
     taken: list[TextItem] = []
     used: set[int] = set()
     place = found = 0
     while place < len(told):
-        for plain, run in starts.get(told[place], ()):
-            if id(run) not in used and told.startswith(plain, place):
-                taken.append(run)
-                used.add(id(run))
-                found += len(plain)
-                place += len(plain)
-                break
-        else:
+        fits = [
+            (plain, run)
+            for plain, run in starts.get(told[place], ())
+            if id(run) not in used and told.startswith(plain, place)
+        ]
+        if not fits:
             place += 1
+            continue
+        plain, run = max(fits, key=lambda fit: (len(fit[0]), id(fit[1]) in own, -_leap(taken, fit[1])))
+        taken.append(run)
+        used.add(id(run))
+        found += len(plain)
+        place += len(plain)
     if found < _ENOUGH * len(told):
         return []
     free -= used
     return taken
+
+
+def _leap(taken: Sequence[TextItem], run: TextItem) -> float:
+    """How far a run stands from the last one taken; upwards is farther than down."""
+    if not taken:
+        return run.y
+    step = run.y - taken[-1].y
+    return step if step >= -1 else 1000 - step
 
 
 def _slip_in(sequence: list[TextItem], run: TextItem) -> None:

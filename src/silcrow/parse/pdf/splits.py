@@ -9,12 +9,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from silcrow.parse.pdf.contents import LEADER
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around, columns_of
 from silcrow.parse.pdf.wording import HYPHENS
 
 BULLET = re.compile(r"[•‣▪●○◦■□◆◇➢➤❖✓✔\uf0a7\uf0b7]|[·∙–—*-]\s")
 ENUMERATOR = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})\)|\d{1,2}\.)(?:\s|\Z)")
-LEADER = re.compile(r"(?:\.\s?){4,}\s*(?:\S{1,10})?\s*\Z|(?:\.\s?){8,}|…{2,}\s*\S{0,10}\Z")
 
 _ENDS = ".!?:;。！？：；…"
 _CLOSERS = "\"'”’)]）」』»"

@@ -1,32 +1,152 @@
-"""A table block to a Table, and a Table to Markdown."""
+"""A table block of the engine to a Table, and what puts it right: header rows in one, torn rows made whole."""
+
+from collections.abc import Iterable, Sequence
 
 from liteparse.types import LayoutBlock, LayoutCell
 
 from silcrow.document import Cell, Table
+from silcrow.parse.pdf.grid import Column, Row, is_figure
+from silcrow.parse.tables import merged_header
 from silcrow.place import Box
 
+Cells = tuple[Cell, ...]
 
-def table_of(block: LayoutBlock) -> Table:
-    """The table as the engine read it; without a header where it saw none."""
-    rows = [tuple(_cell(cell) for cell in row) for row in block.rows or ()]
-    return Table(header=tuple(_cell(cell) for cell in block.header or ()), rows=tuple(rows))
+_TIGHT = 0.45  # room between two lines of one cell, in line heights
+_DOUBLED = 0.1  # share of cells with two figures that shows columns read as one
+_ENDS = ".!?:;。！？"
 
 
-def _cell(cell: LayoutCell) -> Cell:
+def table_of(block: LayoutBlock) -> Table | None:
+    """The table as the engine read it, or None where it has no cell with text."""
+    header = _cells(block.header or ())
+    rows = [_cells(row) for row in block.rows or ()]
+    rows = [row for row in rows if any(cell.text for cell in row)]
+    if not rows and not any(cell.text for cell in header):
+        return None
+    return Table(header, tuple(rows))
+
+
+def _cells(cells: Iterable[LayoutCell]) -> Cells:
+    return tuple(Cell(cell.text.strip(), _box(cell)) for cell in cells)
+
+
+def _box(cell: LayoutCell) -> Box | None:
     at = cell.bbox
-    return Cell(cell.text.strip(), Box(at.x, at.y, at.x + at.width, at.y + at.height) if at else None)
+    return Box(at.x, at.y, at.x + at.width, at.y + at.height) if at else None
 
 
-def markdown(table: Table) -> str:
-    """The table as a Markdown pipe table, caption and unit above it."""
-    columns = max([len(table.header), *(len(row) for row in table.rows)], default=0)
-    body = [table.header, *table.rows]
-    lines = [_row(row, columns) for row in body]
-    lines.insert(1, "|" + " --- |" * columns)
-    above = " ".join(part for part in (table.caption, table.unit) if part)
-    return "\n".join([above, "", *lines] if above else lines)
+def width(table: Table) -> int:
+    """The number of its columns."""
+    return max([len(table.header), *(len(row) for row in table.rows)], default=0)
 
 
-def _row(cells: tuple[Cell, ...], columns: int) -> str:
-    texts = [cell.text.replace("|", "\\|").replace("\n", " ") for cell in cells]
-    return "| " + " | ".join(texts + [""] * (columns - len(texts))) + " |"
+def is_poor(table: Table) -> bool:
+    """Whether the engine read several columns of figures as one."""
+    figures = doubled = 0
+    for row in table.rows:
+        for cell in row[1:]:
+            if cell.text and cell.text[-1] in "0123456789)%":
+                parts = [part for part in cell.text.replace("$ ", "$").split() if part not in "%)$"]
+                if all(is_figure(part) for part in parts):
+                    figures += 1
+                    doubled += len(parts) > 1
+    return doubled > _DOUBLED * figures
+
+
+def columns_of_cells(table: Table) -> list[Column]:
+    """Left and right of what is printed in each column; empty where some column has no place."""
+    spans: list[list[Box]] = [[] for _ in range(width(table))]
+    for row in (table.header, *table.rows):
+        for n, cell in enumerate(row):
+            if cell.box and cell.text:
+                spans[n].append(cell.box)
+    if not all(spans):
+        return []
+    return [(min(box.left for box in boxes), max(box.right for box in boxes)) for boxes in spans]
+
+
+def headed(table: Table, rows: Sequence[Row]) -> Table | None:
+    """The table with printed rows above it as its header; None where they do not fit its columns."""
+    columns = columns_of_cells(table)
+    if not columns:
+        return None
+    heads: list[Cells] = []
+    for row in rows:
+        cells = [Cell("")] * len(columns)
+        for piece in row.pieces:
+            over = [n for n, (left, right) in enumerate(columns) if piece.left < right and left < piece.right]
+            for n in over:
+                text = f"{cells[n].text} {piece.text}" if cells[n].text else piece.text
+                cells[n] = Cell(text, Box(piece.left, row.top, piece.right, row.bottom))
+            if not over:
+                return None
+        heads.append(tuple(cells))
+    return Table(
+        merged_header([*heads, table.header] if table.header else heads), table.rows, table.caption, table.unit
+    )
+
+
+def mended(table: Table) -> Table:
+    """Lines of one header cell or of one row that the engine took for rows, made one."""
+    header, rows = table.header, list(table.rows)
+    if not header and len(rows) > 1 and not any(is_figure(cell.text) for cell in rows[0]) and _filled(rows[0]) > 1:
+        header, rows = rows[0], rows[1:]
+    while header and len(rows) > 1 and _is_more_header(header, rows[0]):
+        header, rows = _under(header, rows[0]), rows[1:]
+    out: list[Cells] = []
+    for row in rows:
+        if out and _goes_on(out[-1], row):
+            out[-1] = _under(out[-1], row)
+        else:
+            out.append(row)
+    return Table(header, tuple(out), table.caption, table.unit)
+
+
+def _filled(row: Cells) -> int:
+    return sum(1 for cell in row if cell.text)
+
+
+def _is_more_header(header: Cells, row: Cells) -> bool:
+    if not row or row[0].text or not header[0].text or any(is_figure(cell.text) for cell in row):
+        return False
+    return _tight(header, row)
+
+
+def _goes_on(row: Cells, after: Cells) -> bool:
+    """Whether a row is the second line of the cells above it: all its texts go on in small letters."""
+    if len(row) != len(after) or not _tight(row, after):
+        return False
+    pairs = [(above.text, cell.text) for above, cell in zip(row, after, strict=True) if cell.text]
+    return bool(pairs) and all(
+        above and above[-1] not in _ENDS and text[0].islower() and not is_figure(above) for above, text in pairs
+    )
+
+
+def _tight(row: Cells, after: Cells) -> bool:
+    boxes = [cell.box for cell in row if cell.box and cell.text]
+    below = [cell.box for cell in after if cell.box and cell.text]
+    if not boxes or not below:
+        return False
+    height = min(box.bottom - box.top for box in below)
+    return min(box.top for box in below) - max(box.bottom for box in boxes) < _TIGHT * height
+
+
+def _under(row: Cells, after: Cells) -> Cells:
+    """Two lines of one row: texts of a column joined, its box around both."""
+    out = []
+    for n in range(max(len(row), len(after))):
+        one = row[n] if n < len(row) else Cell("")
+        other = after[n] if n < len(after) else Cell("")
+        text = f"{one.text} {other.text}".strip()
+        boxes = [cell.box for cell in (one, other) if cell.box and cell.text]
+        box = boxes[0] if boxes else None
+        if len(boxes) > 1:
+            a, b = boxes
+            box = Box(min(a.left, b.left), min(a.top, b.top), max(a.right, b.right), max(a.bottom, b.bottom))
+        out.append(Cell(text, box))
+    return tuple(out)
+
+
+def same_texts(one: Sequence[Cell], other: Sequence[Cell]) -> bool:
+    """Whether two rows read alike."""
+    return [cell.text for cell in one] == [cell.text for cell in other]

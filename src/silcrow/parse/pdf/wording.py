@@ -17,7 +17,7 @@ HYPHENS = "-‐‑\xad"
 _WORD = re.compile(r"[^\W\d_]+(?:[-‐‑][^\W\d_]+)*")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _LAST_WORD = re.compile(r"[^\W\d_]*\Z")
-_SUSPENDED = frozenset({"and", "or", "to", "nor", "und", "oder", "bis", "en", "of", "et", "ou", "y", "o", "e"})
+_SUSPENDED = frozenset({"and", "or", "to", "nor", "und", "oder", "bis", "en", "et", "ou"})
 # First halves of words that are written in one piece though both halves are words
 _CLOSED = frozenset(
     {"some", "any", "every", "with", "through", "there", "where", "what", "when", "which", "who", "how", "here"}
@@ -38,8 +38,11 @@ def words_of(texts: Sequence[str]) -> Words:
     if not any(text and text[-1] in HYPHENS for text in texts):
         return Words()
     plain: set[str] = set()
+    broken = False
     for text in texts:
-        plain.update(_WORD.findall(text.lower()))
+        found = _WORD.findall(text.lower())
+        begins, broken = broken, text[-1:] in HYPHENS and text[-1:] != ""
+        plain.update(found[1 if begins else 0 : len(found) - 1 if broken else None])
     compound = {word for word in plain if "-" in word or "‐" in word or "‑" in word}
     return Words(frozenset(plain - compound), frozenset(re.sub("[‐‑]", "-", word) for word in compound))
 
@@ -85,7 +88,7 @@ def _hyphened(text: str, more: str, words: Words) -> tuple[str, str]:
         return text, ""
     token = text[text.rfind(" ") + 1 : -1]
     first, second = _tail(token).lower(), after[0].lower()
-    if second in _SUSPENDED:
+    if second in _SUSPENDED and more[after.end() : after.end() + 1] not in HYPHENS:
         return text, " "
     whole = len(first) == len(token.lstrip("(\"'“‘[")) and len(first) > 1
     if not whole or (token.isupper() and len(token) > 1):

@@ -1,0 +1,111 @@
+"""Contents pages: their rows made whole.
+
+A contents page is read by rows, and the engine reads it by columns at times: numbers, titles and page numbers apart.
+On a page where most rows end with a leader and a page number, what stands on one row becomes one line again.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from silcrow.parse.pdf.drafts import Draft, Line, Sheet
+
+LEADER = re.compile(r"\s*(?:(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{6,})\s*(\S{0,10})\s*\Z")
+
+_FEWEST = 5  # rows that make a contents page
+_SHARE = 0.5  # of the rows of the page
+_PARTS = 4  # pieces that one row may be torn into
+
+
+def mend(sheets: Iterable[Sheet]) -> None:
+    """Make rows of contents pages whole, one draft a row, and mark them; mark single lines with a leader anywhere."""
+    for sheet in sheets:
+        drafts = [draft for draft in sheet.drafts if not draft.furniture]
+        led = sum(1 for draft in drafts for line in draft.lines if "." in line.text and LEADER.search(line.text))
+        if led < _FEWEST:
+            continue
+        rows = _rows([line for draft in drafts for line in draft.lines])
+        if led < _SHARE * len(rows) or any(sum(_led(line) for line in row) > 1 or len(row) > _PARTS for row in rows):
+            continue
+        _set_anew(sheet, rows)
+
+
+def _led(line: Line) -> bool:
+    return bool(LEADER.search(line.text))
+
+
+def _rows(lines: Sequence[Line]) -> list[list[Line]]:
+    rows: list[list[Line]] = []
+    bottom = 0.0
+    for line in sorted(lines, key=lambda line: line.top):
+        if rows and bottom - line.top > 0.5 * (line.bottom - line.top):
+            rows[-1].append(line)
+            bottom = min(bottom, line.bottom)
+        else:
+            rows.append([line])
+            bottom = line.bottom
+    return rows
+
+
+def _set_anew(sheet: Sheet, rows: Sequence[list[Line]]) -> None:
+    """One draft a row from the first row with a leader to the last; what stands above and below stays as it is."""
+    home = {id(line): draft for draft in sheet.drafts for line in draft.lines}
+    marks = [any(_led(line) for line in row) for row in rows]
+    first, last = marks.index(True), len(marks) - 1 - marks[::-1].index(True)
+    inside = rows[first : last + 1]
+    torn = {id(home[id(line)]) for row in inside for line in row}
+    out: list[Draft] = []
+    for row in _wrapped(inside):
+        draft = Draft.of("text", sheet.page, row)
+        draft.contents = _led(row[-1])
+        if id(row[0]) in home and not draft.contents:
+            draft.level = home[id(row[0])].level
+        out.append(draft)
+    shown = {id(line) for row in inside for line in row}
+    before: list[Draft] = []
+    after: list[Draft] = []
+    for draft in sheet.drafts:
+        side = before if draft.box.top < inside[0][0].top else after
+        if id(draft) not in torn:
+            side.append(draft)
+        elif left := [line for line in draft.lines if id(line) not in shown]:
+            side.append(Draft.of("text", sheet.page, left, draft.level))
+    sheet.drafts = before + out + after
+
+
+def _wrapped(rows: Sequence[list[Line]]) -> list[list[Line]]:
+    """Each row as one line; with the row before where an entry runs over two."""
+    out: list[list[Line]] = []
+    for row in rows:
+        row.sort(key=lambda line: line.left)
+        line = _one(row)
+        before = out[-1][-1] if out else None
+        if (
+            before
+            and not _led(before)
+            and _led(line)
+            and not line.text[0].isdigit()
+            and before.text[:1].isdigit()
+            and abs(before.size - line.size) < 0.5
+            and line.left > before.left + 1
+        ):
+            out[-1].append(line)
+        else:
+            out.append([line])
+    return out
+
+
+def _one(row: Sequence[Line]) -> Line:
+    if len(row) == 1:
+        return row[0]
+    longest = max(row, key=lambda line: len(line.text))
+    return Line(
+        " ".join(line.text for line in row),
+        row[0].left,
+        min(line.top for line in row),
+        max(line.right for line in row),
+        max(line.bottom for line in row),
+        longest.size,
+        longest.bold,
+        longest.italic,
+        longest.family,
+    )

@@ -1,0 +1,204 @@
+"""A table of figures set anew from where its pieces stand.
+
+The engine reads columns of figures that stand close together as one, and parts a table at its header and its total.
+Figures tell their columns themselves: those of one column overlap from row to row. Only tables in which most cells
+right of the labels are figures are set here; what else there is, the engine reads better, since it sees the rulings.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from silcrow.document import Cell, Table
+from silcrow.parse.pdf.drafts import Line, Piece
+from silcrow.parse.tables import merged_header
+from silcrow.place import Box
+
+_FIGURE = re.compile(
+    r"[-+–(]*\s?(?:US|C|A)?[$€£¥]?\s?[-+–(]*\s?\d[\d,. ]*\)?\s?(?:%|x|bps|pts)?\s?\)?\s?(?:\([\da-z]\)|[*†‡]+)?\Z"
+)
+_NONE = re.compile(r"(?:US)?[$€£¥]?\s?[-–—]+\s?%?\Z|n/?[am]\Z", re.IGNORECASE)
+YEAR = re.compile(r"(?:fy\s?|q[1-4]\s?|fiscal\s)?(?:19|20)\d\d[ae]?\Z", re.IGNORECASE)
+CURRENCY = re.compile(r"(?:US)?[$€£¥]\Z")
+
+_TAIL = re.compile(r"(.*\S)\s+((?:US)?[$€£¥])\Z")
+_SHARE = 0.6  # of the cells right of the labels that must be figures
+_NAMELESS = 0.35  # of the body rows that may lack a label: more are labels set over two lines
+_OVERLAP = 0.3
+
+
+Column = tuple[float, float]
+
+
+class Row(NamedTuple):
+    """The pieces of one printed row."""
+
+    top: float
+    bottom: float
+    pieces: list[Piece]
+
+
+def rows_of(lines: Iterable[Line]) -> list[Row]:
+    """The lines as rows of pieces; lines side by side are one row."""
+    rows: list[Row] = []
+    for line in sorted(lines, key=lambda line: line.top):
+        pieces = list(line.pieces or (Piece(line.left, line.right, line.text),))
+        last = rows[-1] if rows else None
+        if last and min(last.bottom, line.bottom) - line.top > 0.5 * min(
+            line.bottom - line.top, last.bottom - last.top
+        ):
+            rows[-1] = Row(last.top, max(last.bottom, line.bottom), last.pieces + pieces)
+        else:
+            rows.append(Row(line.top, line.bottom, pieces))
+    return [Row(row.top, row.bottom, _whole(sorted(row.pieces))) for row in rows]
+
+
+def _whole(pieces: Sequence[Piece]) -> list[Piece]:
+    """Currency signs put before their figure, signs after it behind it."""
+    out: list[Piece] = []
+    sign = ""
+    for piece in pieces:
+        text = piece.text
+        if CURRENCY.match(text) and not sign:
+            sign = text
+            continue
+        if text in ("%", ")", ")%", ") %") and out:
+            out[-1] = Piece(out[-1].left, piece.right, f"{out[-1].text}{'' if text[0] == ')' else ' '}{text}")
+            continue
+        if sign:
+            text, sign = f"{sign} {text}", ""
+        if (tail := _TAIL.match(text)) and is_figure(tail[1]):
+            text, sign = tail[1], tail[2]
+        out.append(Piece(piece.left, piece.right, text))
+    if sign:
+        out.append(Piece(pieces[-1].left, pieces[-1].right, sign))
+    return out
+
+
+def is_figure(text: str) -> bool:
+    """Whether a cell holds a figure: an amount, a share, a dash for none."""
+    return 0 < len(text) < 40 and bool(_FIGURE.match(text) or _NONE.match(text))
+
+
+def columns_of(rows: Sequence[Row]) -> list[Column]:
+    """Left and right of each column, the labels first; empty where the rows are no table of figures."""
+    figures: list[Piece] = []
+    texts: list[Piece] = []
+    for row in rows:
+        for n, piece in enumerate(row.pieces):
+            if is_figure(piece.text) and (n or len(row.pieces) == 1):
+                figures.append(piece)
+            elif len(row.pieces) > 1:
+                texts.append(piece)
+    columns = _clusters(figures)
+    if not columns:
+        return []
+    label = [piece for piece in texts if piece.left < columns[0][0]]
+    if not label:
+        return columns
+    left = min(piece.left for piece in label)
+    right = max((piece.right for piece in label if piece.right <= columns[0][0]), default=left + 1)
+    return [(left, right), *columns]
+
+
+def _clusters(pieces: Iterable[Piece]) -> list[Column]:
+    """The intervals that pieces cover, those that overlap made one."""
+    out: list[Column] = []
+    for piece in sorted(pieces):
+        if out and piece.left < out[-1][1] - _OVERLAP * min(piece.right - piece.left, out[-1][1] - out[-1][0]):
+            out[-1] = (out[-1][0], max(out[-1][1], piece.right))
+        else:
+            out.append((piece.left, piece.right))
+    return out
+
+
+def set_anew(rows: Sequence[Row]) -> Table | None:
+    """The rows as a table of figures, or None where they are none or would not fit its columns."""
+    columns = columns_of(rows)
+    if len(columns) < 2 or len(rows) < 2:
+        return None
+    placed = [_place(row, columns) for row in rows]
+    if any(cells is None for cells in placed):
+        return None
+    cells = [row for row in placed if row is not None]
+    right = [cell for row in cells for cell in row[1:] if cell.text]
+    if sum(is_figure(cell.text) for cell in right) < _SHARE * len(right):
+        return None
+    first = _first_body_row(cells)
+    body = cells[first:]
+    if sum(not row[0].text for row in body) > _NAMELESS * len(body):
+        return None
+    header = merged_header(_spread(cells[:first])) if first else ()
+    return Table(header, tuple(_rejoined(body)))
+
+
+def _place(row: Row, columns: Sequence[Column]) -> tuple[Cell, ...] | None:
+    """The pieces of a row in their columns; None where two figures would share a cell."""
+    cells: list[Cell | None] = [None] * len(columns)
+    for piece in row.pieces:
+        over = [n for n, (left, right) in enumerate(columns) if piece.left < right and left < piece.right]
+        if not over:
+            over = [min(range(len(columns)), key=lambda n: _away(piece, columns[n]))]
+        if is_figure(piece.text) and len(over) > 1:
+            over = [max(over, key=lambda n: min(piece.right, columns[n][1]) - max(piece.left, columns[n][0]))]
+        n = over[0]
+        box = Box(piece.left, row.top, piece.right, row.bottom)
+        held = cells[n]
+        if held is not None:
+            if is_figure(held.text) and is_figure(piece.text):
+                return None
+            box = Box(min(held.box.left, box.left) if held.box else box.left, row.top, box.right, row.bottom)
+            cells[n] = Cell(f"{held.text} {piece.text}", box, 1, max(held.colspan, len(over)))
+        else:
+            cells[n] = Cell(piece.text, box, 1, len(over))
+    return tuple(cell or Cell("") for cell in cells)
+
+
+def _away(piece: Piece, column: Column) -> float:
+    return max(column[0] - piece.right, piece.left - column[1])
+
+
+def _first_body_row(cells: Sequence[Sequence[Cell]]) -> int:
+    """The number of header rows: those down to the last one, before any amount, that heads a column."""
+    first = 0
+    for n, row in enumerate(cells):
+        right = [cell.text for cell in row[1:] if cell.text]
+        if any(is_figure(text) and not YEAR.match(text) for text in right):
+            break
+        if right:
+            first = n + 1
+    return first if first < len(cells) else 0
+
+
+def _spread(rows: Iterable[Sequence[Cell]]) -> list[tuple[Cell, ...]]:
+    """Header rows as merged_header wants them: a cell over several columns takes the place of those after it."""
+    out = []
+    for row in rows:
+        cells: list[Cell] = []
+        covered = 0
+        for cell in row:
+            if covered and not cell.text:
+                covered -= 1
+                continue
+            if covered:
+                cells[-1] = Cell(cells[-1].text, cells[-1].box, 1, cells[-1].colspan - covered)
+            cells.append(cell)
+            covered = cell.colspan - 1
+        out.append(tuple(cells))
+    return out
+
+
+def _rejoined(rows: Iterable[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
+    """The rows, with a label that runs over two lines in one."""
+    out: list[tuple[Cell, ...]] = []
+    for row in rows:
+        label = row[0].text
+        last = out[-1] if out else None
+        if last and label[:1].islower() and last[0].text:
+            alone, before = not any(cell.text for cell in row[1:]), not any(cell.text for cell in last[1:])
+            if alone or before:
+                joined = Cell(f"{last[0].text} {label}", last[0].box)
+                out[-1] = (joined, *(last[1:] if alone else row[1:]))
+                continue
+        out.append(tuple(Cell(cell.text, cell.box) for cell in row))
+    return out

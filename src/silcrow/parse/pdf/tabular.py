@@ -1,0 +1,167 @@
+"""What belongs to a table beside the block that the engine found: header lines, totals, other pieces, caption, unit.
+
+Header lines stand directly above and head its columns; a total or another block of the same columns stands directly
+below. A caption says that it is one; a unit line names money or a scale.
+"""
+
+import re
+from collections.abc import Sequence
+
+from silcrow.document import Table
+from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
+from silcrow.parse.pdf.grid import Column, columns_of, is_figure, rows_of, set_anew
+from silcrow.parse.pdf.tables import columns_of_cells, headed, is_poor, mended
+from silcrow.parse.pdf.wording import Words, running
+from silcrow.place import Region
+
+CAPTION = re.compile(
+    r"(?:table|exhibit|tabelle|tableau|tabla|tabela|表)\s*(?:\d|[IVXA-Z]+\b)[-.\d]*\s*(?:[.:：)–—-]|\s|\Z)",
+    re.IGNORECASE,
+)
+UNIT = re.compile(
+    r"\(?(?:[a-z$€£¥.,']+ ){0,7}?(?:in |of )?(?:[$€£¥]|us\$|thousands|millions|billions|u\.s\. dollars)"
+    r"(?:[ ,;)].{0,90})?\Z",
+    re.IGNORECASE,
+)
+
+_NEAR = 1.9  # line heights between two parts of one table
+_LONGEST_HEAD = 60  # characters of one piece of a header
+_LONGEST_LABEL = 90
+_NO_WORDS = Words()
+
+
+def complete(sheet: Sheet) -> None:
+    """Give every table of the page what belongs to it."""
+    if not any(draft.table is not None for draft in sheet.drafts):
+        return
+    out: list[Draft] = []
+    rest = sheet.drafts[::-1]
+    while rest:
+        draft = rest.pop()
+        if draft.table is None or draft.furniture:
+            out.append(draft)
+            continue
+        head: list[Draft] = []
+        columns = columns_of(rows_of(draft.lines)) or columns_of_cells(draft.table)
+        while out and _heads(out[-1], [*head, draft][0], columns):
+            head.insert(0, out.pop())
+        tail: list[Draft] = []
+        while rest and (more := _goes_on([draft, *tail][-1], rest, columns)):
+            tail += more
+            del rest[-len(more) :]
+        whole = _made(head, draft, tail)
+        if len(whole) == 1:
+            _take_caption(whole[0], out, rest)
+        out += whole
+    sheet.drafts = out
+
+
+def _made(head: list[Draft], draft: Draft, tail: list[Draft]) -> list[Draft]:
+    """The parts as one table; what does not fit stays apart, as it was."""
+    if draft.table is None:
+        return [*head, draft, *tail]
+    units = [line for part in head for line in part.lines if UNIT.match(line.text)]
+    above = [line for part in head for line in part.lines if line not in units]
+    lines = [*above, *draft.lines, *(line for part in tail for line in part.lines)]
+    if not tail and not is_poor(draft.table):
+        table = headed(draft.table, rows_of(above)) if above else draft.table
+        if table is not None:
+            return [_whole(draft, mended(table), units, lines)]
+    if table := set_anew(rows_of(lines)):
+        return [_whole(draft, table, units, lines)]
+    if tail:
+        return [*_made(head, draft, []), *tail]
+    return [*head, _whole(draft, mended(draft.table), [], draft.lines)]
+
+
+def _whole(draft: Draft, table: Table, units: Sequence[Line], lines: Sequence[Line]) -> Draft:
+    unit = " ".join(line.text for line in units)
+    draft.table = Table(table.header, table.rows, table.caption, unit)
+    draft.lines = [*units, *lines]
+    draft.box = around(draft.lines)
+    draft.regions = (Region(draft.page, draft.box),)
+    return draft
+
+
+def _heads(draft: Draft, table: Draft, columns: Sequence[Column]) -> bool:
+    """Whether a draft holds header lines of the table below it."""
+    if draft.kind != "text" or draft.furniture or len(draft.lines) > 6 or not _close(draft, table):
+        return False
+    if CAPTION.match(draft.lines[0].text):
+        return False
+    return all(UNIT.match(line.text) or _is_head(line, columns) for line in draft.lines)
+
+
+def _is_head(line: Line, columns: Sequence[Column]) -> bool:
+    if len(columns) < 2 or line.text.endswith((".", "。", ";")):
+        return False
+    first = columns[1][0] - 0.5 * (columns[1][0] - columns[0][0])
+    if not line.pieces:
+        return line.left > first and line.right < columns[-1][1] + 20 and len(line.text) <= _LONGEST_HEAD
+    if any(len(piece.text) > _LONGEST_HEAD for piece in line.pieces) or len(line.pieces) > len(columns) + 1:
+        return False
+    return any(piece.left < right and left < piece.right for piece in line.pieces for left, right in columns[1:])
+
+
+def _goes_on(table: Draft, rest: Sequence[Draft], columns: Sequence[Column]) -> list[Draft]:
+    """The drafts next in order that are further rows of the table; empty where it ends."""
+    draft = rest[-1]
+    if draft.furniture or not _close(table, draft) or len(columns) < 2:
+        return []
+    if draft.table is not None or _are_rows(draft, columns):
+        return [draft]
+    if len(draft.lines) > 1 or draft.lines[0].pieces or len(draft.lines[0].text) > _LONGEST_LABEL or len(rest) < 2:
+        return []
+    after = rest[-2]
+    label = abs(draft.box.left - table.box.left) < 30 and not draft.lines[0].text.endswith((".", ":"))
+    goes_on = label and not after.furniture and _close(draft, after)
+    return [draft, after] if goes_on and (after.table is not None or _are_rows(after, columns)) else []
+
+
+def _are_rows(draft: Draft, columns: Sequence[Column]) -> bool:
+    """Whether each line of a draft is a row with figures in the table's columns."""
+    if draft.kind not in ("text", "list"):
+        return False
+    for line in draft.lines:
+        figures = [piece for piece in line.pieces[1:] if is_figure(piece.text)]
+        if not figures:
+            return False
+        if not all(any(p.left < right and left < p.right for left, right in columns[1:]) for p in figures):
+            return False
+    return True
+
+
+def _close(upper: Draft, lower: Draft) -> bool:
+    one, other = upper.box, lower.box
+    height = max(upper.lines[-1].bottom - upper.lines[-1].top, lower.lines[0].bottom - lower.lines[0].top)
+    return -2 < other.top - one.bottom < _NEAR * height and one.left < other.right + 5 and other.left < one.right + 5
+
+
+def _take_caption(draft: Draft, out: list[Draft], rest: list[Draft]) -> None:
+    """Tie the caption to its table: directly above, else directly below."""
+    if draft.table is None or draft.table.caption:
+        return
+    above = out[-1] if out else None
+    below = rest[-1] if rest else None
+    if above is not None and _is_caption(above) and 0 <= draft.box.top - above.box.bottom < 30:
+        out.pop()
+        caption, lines = above, [*above.lines, *draft.lines]
+    elif below is not None and _is_caption(below) and 0 <= below.box.top - draft.box.bottom < 30:
+        rest.pop()
+        caption, lines = below, [*draft.lines, *below.lines]
+    else:
+        return
+    table = draft.table
+    draft.table = Table(table.header, table.rows, running(caption.lines, _NO_WORDS)[0], table.unit)
+    draft.lines = lines
+    draft.box = around(lines)
+    draft.regions = (Region(draft.page, draft.box),)
+
+
+def _is_caption(draft: Draft) -> bool:
+    return (
+        draft.kind == "text"
+        and not draft.furniture
+        and len(draft.lines) <= 4
+        and bool(CAPTION.match(draft.lines[0].text))
+    )
