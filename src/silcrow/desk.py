@@ -95,7 +95,7 @@ class Desk:
             else:
                 parts = [_clipped(span, section, notices)]
             if span.first is None and not deep and section.last > section.ord:
-                message = f"{section.last - section.ord} sections below it are not included; read it deep for them."
+                message = f"Sections below it, not included: {section.last - section.ord}; read it deep for them."
                 notices.append(Notice("subsections", message, str(span)))
             asked = f"{record.edition}|{span}|{deep}"
             reading = Reading(span.doc_id, self._inside(span.doc_id, parts, notices), asked)
@@ -152,6 +152,8 @@ class Desk:
 
     def _named(self, words: str, doc_id: str | None) -> list[tuple[str, Section]]:
         """Every section in the open documents that a place or words name; NotFound when there is none."""
+        if not words.strip():
+            raise Usage("no section was named", hint="Name one by its label, title or place.")
         if span := self._exact(words, doc_id):
             return [(span.doc_id, _section(span, self._store.outline(span.doc_id)))]
         records = self.documents() if doc_id is None else self._records(doc_id)

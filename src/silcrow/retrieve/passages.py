@@ -48,7 +48,7 @@ def retrieve(
         required, notices = require(store, ranking, asked)
         found = _choose(ranking, scope, required, top_k)
         reading = _Reading(store, found)
-        windows = widen(reading.scored, reading.counts(), window)
+        windows = widen(reading.bounds(scope), window)
         reading.load(windows)
         kept = windows
         if max_tokens is not None:
@@ -101,9 +101,16 @@ class _Reading:
             para_idx = 0 if paragraph is None else paragraph - section.first + 1
             self.scored[Spot((doc_id, number), para_idx)] = (hit, share)
 
-    def counts(self) -> Mapping[tuple[str, int], int]:
-        """Paragraphs of each section."""
-        return {key: read.section.count for key, read in self._read.items()}
+    def bounds(self, scope: Scope) -> Mapping[Spot, tuple[int, int]]:
+        """The first and the last paragraph around each hit: those of its section, and of its range of the scope."""
+        found = {}
+        for spot, (_, share) in self.scored.items():
+            section = self._read[spot.section].section
+            first, end = section.first, section.first + section.count
+            if scope.within:
+                first, end = max(first, scope.within[share].first), min(end, scope.within[share].end)
+            found[spot] = (first - section.first + 1, end - section.first)
+        return found
 
     def load(self, windows: Sequence[Window]) -> None:
         """Read the paragraphs of some windows; a heading that holds no text stands for itself."""

@@ -3,7 +3,7 @@
 Counts paragraphs; knows nothing of stores, words and text.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -32,16 +32,17 @@ class Window:
         return [Spot(self.section, i) for i in range(self.first, self.last + 1)]
 
 
-def widen(hits: Iterable[Spot], counts: Mapping[Section, int], window: tuple[int, int]) -> list[Window]:
+def widen(hits: Mapping[Spot, tuple[int, int]], window: tuple[int, int]) -> list[Window]:
     """The windows of some hits, in document order; every hit is in exactly one, and no two overlap or touch.
 
-    `counts` holds the paragraphs of each section. A heading hit (0) is not widened.
+    Each hit comes with the first and the last paragraph that may be read around it. A heading hit (0) stays alone.
     """
     up, down = window
     merged: list[Window] = []
-    for spot in sorted(set(hits)):
-        first = max(1, spot.para_idx - up) if spot.para_idx else 0
-        last = min(counts[spot.section], spot.para_idx + down) if spot.para_idx else 0
+    for spot in sorted(hits):
+        lowest, highest = hits[spot]
+        first = max(lowest, spot.para_idx - up) if spot.para_idx else 0
+        last = min(highest, spot.para_idx + down) if spot.para_idx else 0
         before = merged[-1] if merged else None
         if before and before.section == spot.section and first <= before.last + 1:
             first, last = before.first, max(last, before.last)
