@@ -1,0 +1,14 @@
+"""Bytes to a Document: `parse`. A format reports fragments with clues, headings/ decides, tree.py builds.
+
+way       the order of the stations        formats   the table of formats, recipe and edition
+signs     what bytes are                   fragment  what a format reports
+encoding  bytes to characters              lines     printed lines to running text
+headings/ clues to headings                tree, ids, health   headings and paragraphs to a Document
+pdf/ html/ markdown/ text/                 the readers, imported on first use
+"""
+
+from silcrow.parse.formats import edition, recipe
+from silcrow.parse.signs import sniff
+from silcrow.parse.way import parse
+
+__all__ = ["edition", "parse", "recipe", "sniff"]

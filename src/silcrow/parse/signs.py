@@ -1,0 +1,136 @@
+"""What bytes are, by their own signs. Knows formats by sight and reads none; a file's suffix is not trusted.
+
+A suffix only decides between Markdown and plain text where the text itself does not.
+"""
+
+import re
+
+from silcrow.errors import Damaged, UnsupportedFormat
+from silcrow.parse.encoding import decode
+
+_SAMPLE = 65_536  # bytes looked at from the beginning
+_PDF_WITHIN = 1024
+_MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd")
+_SUPPORTED = "Silcrow reads PDF, Markdown, HTML and plain text."
+
+_MAGIC = (
+    (b"\x89PNG", "a PNG image"),
+    (b"\xff\xd8\xff", "a JPEG image"),
+    (b"GIF8", "a GIF image"),
+    (b"II*\0", "a TIFF image"),
+    (b"MM\0*", "a TIFF image"),
+    (b"\xd0\xcf\x11\xe0", "an old Office document (DOC, XLS, PPT)"),
+    (b"{\\rtf", "an RTF document"),
+    (b"%!PS", "a PostScript document"),
+    (b"AT&TFORM", "a DjVu document"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"BZh", "a bzip2 archive"),
+    (b"\xfd7zXZ", "an xz archive"),
+    (b"7z\xbc\xaf", "a 7z archive"),
+    (b"\x28\xb5\x2f\xfd", "a zstd archive"),
+    (b"\x7fELF", "a program"),
+    (b"MZ", "a program"),
+    (b"SQLite format 3\0", "an SQLite database"),
+)
+_ZIPS = (
+    (b"word/", "a Word document (DOCX)"),
+    (b"application/epub+zip", "an EPUB book"),
+    (b"xl/", "an Excel workbook (XLSX)"),
+    (b"ppt/", "a PowerPoint presentation (PPTX)"),
+    (b"application/vnd.oasis.opendocument", "an OpenDocument file"),
+)
+_WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_CONTROL = re.compile(rb"[\x00-\x06\x0e-\x1a\x1c-\x1f]")
+_BINARY = 0.02  # share of control characters from which bytes are no text
+
+_LEAD = re.compile(r"(?:\s+|<!--.{0,5000}?-->|<\?.{0,500}?\?>)*+", re.DOTALL)
+_PAGE = re.compile(r"<!doctype\s+html|<(?:html|head|body|title|meta)\b", re.IGNORECASE)
+_PIECE = re.compile(
+    r"<(?:h[1-6]|p|div|table|ul|ol|article|section|main|span|center|font)\b[^<>]{0,500}>", re.IGNORECASE
+)
+_HTML_INSIDE = re.compile(r"<html\b[^<>]{0,500}>", re.IGNORECASE)
+_XML = re.compile(r"\s*<\?xml\b", re.IGNORECASE)
+_LATEX = re.compile(r"^\s*\\(?:documentclass|documentstyle)\b", re.MULTILINE)
+_LATEX_OPENING = re.compile(r"\s*\\(?:begin\{document\}|input\b|section\b|chapter\b|usepackage\b|RequirePackage\b)")
+
+_HEADING = re.compile(r"(?:\A|\n[ \t]*\n) {0,3}#{1,6} +[^\s#][^\n]{0,300}\n(?=[ \t]*(?:\n|\Z)|[A-Z*\[])")
+_FRONT = re.compile(r"---[ \t]*\n[A-Za-z][\w-]{0,60}:[^\n]*\n(?:[^\n]*\n){0,80}?(?:---|\.\.\.)[ \t]*\n")
+_MARKUP = (
+    re.compile(r"^ {0,3}(?:```|~~~)", re.MULTILINE),
+    re.compile(r"\[[^\]\n]{1,200}\]\((?:https?:|#|\.|/|[\w-]+[./])[^)\s]{0,500}\)"),
+    re.compile(r"^ {0,3}\|?(?: ?:?-{3,}:? ?\|){1,50} ?:?-{0,50}:? ?$", re.MULTILINE),
+    re.compile(r"(?<![\w*])\*\*[^\s*][^*\n]{0,200}\*\*(?![\w*])"),
+)
+
+
+def sniff(data: bytes, name: str = "") -> str:
+    """The format of data: "pdf", "markdown", "html" or "text". UnsupportedFormat names what is supported."""
+    shown = repr(name) if name else "The document"
+    if not data.strip(b" \t\r\n\f\v\0"):
+        raise Damaged(f"{shown} is empty", hint="There is nothing to read in it.")
+    start = data[: _PDF_WITHIN + 5].find(b"%PDF-")
+    if start == 0 or (start > 0 and b" obj" in data):
+        return "pdf"
+    if kind := _foreign(data):
+        raise UnsupportedFormat(f"{shown} is {kind}, which Silcrow does not read", hint=_SUPPORTED)
+    sample = decode(_whole_lines(data)).text
+    if found := _marked_up(sample):
+        return found
+    if _LATEX.search(sample) or _LATEX_OPENING.match(sample):
+        raise UnsupportedFormat(f"{shown} is a LaTeX source, which Silcrow does not read yet", hint=_SUPPORTED)
+    if _XML.match(sample):
+        raise UnsupportedFormat(f"{shown} is an XML file, which Silcrow does not read", hint=_SUPPORTED)
+    return "markdown" if name.lower().endswith(_MARKDOWN_SUFFIXES) or _is_markdown(sample) else "text"
+
+
+def _whole_lines(data: bytes) -> bytes:
+    """The beginning of data, up to the end of a line where there is one: a cut character is no fault of the text."""
+    if len(data) <= _SAMPLE:
+        return data
+    end = data.rfind(b"\n", 0, _SAMPLE)
+    return data[: end + 1 if end > _SAMPLE // 2 else _SAMPLE]
+
+
+def _foreign(data: bytes) -> str:
+    """What a file that is no text is, or ""."""
+    if data.startswith(b"PK\x03\x04"):
+        head = data[:4096] + data[-65_536:]
+        return next((kind for sign, kind in _ZIPS if sign in head), "a ZIP archive")
+    for sign, kind in _MAGIC:
+        if data.startswith(sign):
+            return "" if sign == b"MZ" and b"\0" not in data[:512] else kind
+    if data.startswith(_WIDE_MARKS) or data[:4] == b"\0\0\xfe\xff":
+        return ""
+    sample = data[:_SAMPLE]
+    controls = len(_CONTROL.findall(sample))
+    if controls <= _BINARY * len(sample) or (sample.count(0) == controls and _is_wide(sample)):
+        return ""
+    return "a binary file"
+
+
+def _is_wide(sample: bytes) -> bool:
+    """Whether the NULs are the halves of UTF-16 characters."""
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    return max(even, odd) > 0.15 * len(sample) and min(even, odd) < 0.025 * len(sample)
+
+
+def _marked_up(sample: str) -> str:
+    lead = _LEAD.match(sample)
+    start = lead.end() if lead else 0
+    if _PAGE.match(sample, start):
+        return "html"
+    if _PIECE.match(sample, start):
+        # A README often opens with a centred <div>.
+        return "markdown" if _is_markdown(sample) else "html"
+    return "html" if sample.startswith("<") and _HTML_INSIDE.search(sample) else ""
+
+
+def _is_markdown(sample: str) -> bool:
+    """Whether a text shows it is Markdown: headings that stand alone, with other markup or in different levels."""
+    if _FRONT.match(sample):
+        return True
+    headings = _HEADING.findall(sample)
+    if not headings:
+        return False
+    levels = {heading.strip().split(" ", 1)[0] for heading in headings}
+    return (len(headings) > 1 and (len(levels) > 1 or len(headings) > 2)) or any(m.search(sample) for m in _MARKUP)

@@ -1,0 +1,110 @@
+"""Running heads, running feet and page numbers of a text file. Marks lines as furniture; removes nothing."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from statistics import median
+
+from silcrow.language.numerals import roman
+from silcrow.parse.text.printed import Line
+
+_EDGE = 3  # lines at the top and the bottom of a page that may be running ones
+_SHARE = 0.4  # of all pages, on which a line must stand at the edge
+_FEWEST_PAGES = 3
+_FEWEST = 4  # times that a line must stand in a file without form feeds, or page numbers follow each other
+_PAGE_LENGTH = (800, 9_000)  # characters between two running lines of such a file
+_LONGEST = 300
+_SHORTEST = 10
+_BREAKS = 0.2  # share of running lines that stand inside a sentence: a heading never does
+_DIGITS = re.compile(r"[0-9]+|\b[ivxlc]+\b")
+_NUMBER = re.compile(
+    r"[-–—\[( ]{0,3}(?:page|seite|p\.)?[ ]?(?P<number>[0-9]{1,4}|[ivxlc]{1,7})"
+    r"(?:[ ]?(?:of|von|/)[ ]?[0-9]{1,4})?[-–—\]) ]{0,3}\Z",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"[.!?:;。！？：；][\"”’')\]]{0,2}\Z")
+
+
+def mark_running(lines: Sequence[Line]) -> None:
+    """Mark what repeats at the edges of pages, or at their distance where the file has no page breaks."""
+    if lines and lines[-1].page > 1:
+        _mark_edges(lines)
+    else:
+        _mark_numbers(lines)
+        _mark_repeated(lines)
+
+
+def _mark_edges(lines: Sequence[Line]) -> None:
+    pages: dict[int, list[Line]] = {}
+    for line in lines:
+        pages.setdefault(line.page, []).append(line)
+    edges = [page[:_EDGE] + page[max(_EDGE, len(page) - _EDGE) :] for page in pages.values()]
+    seen: dict[str, int] = {}
+    for edge in edges:
+        for form in {_form(line) for line in edge}:
+            seen[form] = seen.get(form, 0) + 1
+    enough = max(_FEWEST_PAGES, _SHARE * len(pages))
+    for edge in edges:
+        for line in edge:
+            line.furniture |= seen[_form(line)] >= enough
+
+
+def _form(line: Line) -> str:
+    return _DIGITS.sub("0", " ".join(line.text.lower().split()))
+
+
+def _mark_numbers(lines: Sequence[Line]) -> None:
+    """Lines that are only a number, where the numbers count pages: one more each time, a page apart."""
+    chains: dict[int, list[Line]] = {}  # last number → the lines that count up to it
+    ends: dict[int, int] = {}  # last number → where it stands
+    at = 0
+    for line in lines:
+        at += len(line.text)
+        number = _page_number(line.text)
+        if number is None or at - ends.get(number - 1, -_PAGE_LENGTH[0]) < _PAGE_LENGTH[0] // 2:
+            continue
+        chain = chains.pop(number - 1, [])
+        chain.append(line)
+        if len(chain) >= len(chains.get(number, ())):
+            chains[number], ends[number] = chain, at
+        for counted in chain if len(chain) == _FEWEST else chain[-1:] if len(chain) > _FEWEST else ():
+            counted.furniture = True
+
+
+def _page_number(text: str) -> int | None:
+    found = _NUMBER.match(text) if len(text) <= 20 else None
+    if not found:
+        return None
+    return int(found["number"]) if found["number"].isdigit() else roman(found["number"])
+
+
+def _mark_repeated(lines: Sequence[Line]) -> None:
+    """Lines that stand again and again, a page apart, and now and then inside a sentence."""
+    places: dict[str, list[int]] = {}
+    starts: list[int] = []
+    at = 0
+    for index, line in enumerate(lines):
+        starts.append(at)
+        at += len(line.text)
+        if _SHORTEST <= len(line.text) <= _LONGEST and not line.furniture:
+            places.setdefault(line.text, []).append(index)
+    for indexes in places.values():
+        if len(indexes) < _FEWEST:
+            continue
+        distances = [starts[b] - starts[a] for a, b in pairwise(indexes)]
+        if not _PAGE_LENGTH[0] <= median(distances) <= _PAGE_LENGTH[1]:
+            continue
+        inside = sum(_is_inside_sentence(lines, index) for index in indexes)
+        if inside >= _BREAKS * len(indexes):
+            for index in indexes:
+                lines[index].furniture = True
+
+
+def _is_inside_sentence(lines: Sequence[Line], index: int) -> bool:
+    before = _nearest(lines, range(index - 1, max(-1, index - 4), -1))
+    after = _nearest(lines, range(index + 1, min(len(lines), index + 4)))
+    return bool(before and after and after[0].islower() and not _SENTENCE_END.search(before))
+
+
+def _nearest(lines: Sequence[Line], places: Iterable[int]) -> str:
+    return next((lines[place].text for place in places if not lines[place].furniture), "")

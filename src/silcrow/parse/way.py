@@ -1,0 +1,55 @@
+"""Bytes to a Document: the one order of the stations of this room. Each station is told only what it needs."""
+
+from dataclasses import replace
+from pathlib import PurePath
+
+from silcrow.document import Document
+from silcrow.language.detect import detect
+from silcrow.parse.formats import check_size, edition, reader, recipe
+from silcrow.parse.fragment import Source
+from silcrow.parse.headings.decide import decide
+from silcrow.parse.oversize import bounded
+from silcrow.parse.signs import sniff
+from silcrow.parse.tree import grow
+
+_TEXTS = frozenset({"html", "markdown", "text"})
+_SPOKEN = 40_000  # characters of running text from which the language is told
+
+
+def parse(data: bytes, *, doc_id: str, name: str = "", password: str | None = None, hint: str = "") -> Document:
+    """The document that bytes are. `name` is the file's; `hint`, a format, decides between those that are text.
+
+    Raises a DocumentError: UnsupportedFormat, Damaged, Encrypted, WrongPassword, TooLarge.
+    """
+    found = sniff(data, name)
+    if hint in _TEXTS and found in _TEXTS:
+        found = hint
+    check_size(data, name=name, format_name=found)
+    source = bounded(reader(found)(data, name=name, password=password))
+    if not source.language:
+        source = replace(source, language=detect(_running_text(source)))
+    made_by = recipe(found)
+    return grow(
+        decide(source),
+        source,
+        doc_id=doc_id,
+        edition=edition(data, made_by),
+        recipe=made_by,
+        stem=PurePath(name).stem,
+    )
+
+
+def _running_text(source: Source) -> str:
+    """Enough text of the document to tell its language, from its beginning, middle and end."""
+    texts = [fragment.text for fragment in source.fragments if fragment.kind == "text" and not fragment.furniture]
+    if sum(map(len, texts)) <= _SPOKEN:
+        return "\n".join(texts)
+    chosen: list[str] = []
+    for third in range(3):
+        size = 0
+        for text in texts[third * len(texts) // 3 :]:
+            chosen.append(text[: _SPOKEN // 3])
+            size += len(text)
+            if size > _SPOKEN // 3:
+                break
+    return "\n".join(chosen)
