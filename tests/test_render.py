@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_wire import ANSWER, DOCUMENT, OUTLINE, PASSAGES, RECORD, REFUSED
 
 from silcrow.answer import Answer, Citation
 from silcrow.document import Health, Paragraph
@@ -25,6 +24,7 @@ from silcrow.render.outline import health_text, outline_list, outline_map
 from silcrow.render.passages import render_passages
 from silcrow.render.places import pages_text, place_text
 from silcrow.testing import make_document
+from test_wire import ANSWER, DOCUMENT, OUTLINE, PASSAGES, RECORD, REFUSED
 
 
 def headed(headings: list[tuple[int, str]]) -> Outline:
