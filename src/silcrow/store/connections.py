@@ -55,6 +55,10 @@ class Connections:
                 raise Internal("a library was to be written inside a read transaction")
             yield lane.connection
 
+    def is_writing(self) -> bool:
+        """Whether the calling thread is inside a write transaction."""
+        return self._lane().writes
+
     def after_commit(self, act: Callable[[], None]) -> None:
         """Do something once the calling thread's write transaction is safe on disk; nothing when it fails."""
         self._lane().afterwards.append(act)
@@ -79,7 +83,7 @@ class Connections:
                 finally:
                     lane.depth -= 1
                 return
-            with self.translated():
+            with said_in_ours(self.path):
                 lane.connection.execute(begin)
                 lane.depth, lane.writes = 1, begin != "BEGIN"
                 try:
@@ -92,8 +96,8 @@ class Connections:
                             lane.connection.execute("ROLLBACK")
                     raise
                 finally:
-                    lane.depth = 0
-            if lane.writes:
+                    wrote, lane.depth, lane.writes = lane.writes, 0, False
+            if wrote:
                 self._tidy(lane)
 
     def _tidy(self, lane: _Lane) -> None:
@@ -116,7 +120,7 @@ class Connections:
             return self._shared
         lane: _Lane | None = getattr(self._mine, "lane", None)
         if lane is None:
-            with self.translated():
+            with said_in_ours(self.path):
                 lane = _Lane(self._connect())
             with self._registry:
                 for thread in [thread for thread in self._lanes if not thread.is_alive()]:
@@ -135,7 +139,7 @@ class Connections:
     def use_log(self) -> None:
         """Switch a new library to write-ahead logging; SQLite does not wait by itself when two do so at once."""
         deadline = time.monotonic() + self.wait
-        with self.translated():
+        with said_in_ours(self.path):
             while True:
                 try:
                     self._lane().connection.execute("PRAGMA journal_mode = WAL").fetchall()
@@ -146,13 +150,14 @@ class Connections:
                 else:
                     return
 
-    @contextmanager
-    def translated(self) -> Iterator[None]:
-        """Errors of SQLite, said in ours."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise _translation(error, self.path) from error
+
+@contextmanager
+def said_in_ours(path: Path | None) -> Iterator[None]:
+    """Errors of SQLite, said in ours: what, where, and what to do."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _translation(error, path) from error
 
 
 def _translation(error: sqlite3.Error, path: Path | None) -> SilcrowError:

@@ -53,7 +53,8 @@ class Store(Protocol):
     """Documents as rows. Every writing method is one transaction; every reading method sees one edition.
 
     What needs several calls to see one edition (an outline, then its paragraphs) makes them inside `with
-    store.reading():`. Transactions belong to the calling thread and may be nested; keep them short.
+    store.reading():`. Transactions belong to the calling thread and may be nested; keep them short. Methods that
+    change or fetch one document raise NotFound when there is none of that doc_id.
     """
 
     def reading(self) -> AbstractContextManager[object]:
@@ -63,13 +64,16 @@ class Store(Protocol):
         """A write transaction: what is read and written inside is one step, all of it or nothing."""
 
     def put(self, document: Document, index: Index, source: Source) -> None:
-        """Write a document, replacing any edition of the same doc_id; note its source and address."""
+        """Write a document, replacing any edition of the same doc_id; note its source and address.
+
+        The earlier addresses of a document stay with it when its bytes stay, and fall away when they change.
+        """
 
     def remove(self, doc_id: str) -> None:
         """Forget a document, its addresses, and its kept bytes when no other document needs them."""
 
     def rename(self, doc_id: str, new: str) -> None:
-        """Give a document another doc_id."""
+        """Give a document another doc_id; Usage when another document has it."""
 
     def note_address(self, doc_id: str, address: str) -> None:
         """Note one more address of a document."""
@@ -96,7 +100,7 @@ class Store(Protocol):
         """What was put aside, in order."""
 
     def postings(self, terms: Sequence[str], doc_ids: Sequence[str] | None = None) -> Iterable[Posting]:
-        """Postings of these terms in these documents, or in all."""
+        """Postings of these terms in these documents, or in all: term by term, in the order given."""
 
     def lengths(self, doc_ids: Sequence[str] | None = None) -> Iterable[Lengths]:
         """Paragraph lengths of these documents, or of all, in doc_id order."""

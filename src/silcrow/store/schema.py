@@ -12,7 +12,8 @@ from datetime import UTC, datetime
 APPLICATION_ID = 0x53494C43
 
 # document.id is new for each edition written and never used again, so the rows under one id never change.
-# Paragraphs and sections are clustered by (document, ord): a window, a section and a subtree are range reads.
+# Paragraphs and sections are clustered by (document, ord): a window, a section and a subtree are range reads. Postings
+# are clustered by document too, so a put appends; clustered by term it would touch a page a term, at thrice the cost.
 _M001_INITIAL = """
 CREATE TABLE source (
     id INTEGER PRIMARY KEY,
@@ -89,13 +90,13 @@ CREATE TABLE term (
     term TEXT NOT NULL UNIQUE
 ) STRICT;
 CREATE TABLE posting (
-    term INTEGER NOT NULL,
     document INTEGER NOT NULL,
+    term INTEGER NOT NULL,
     n INTEGER NOT NULL,
     block BLOB NOT NULL,
-    PRIMARY KEY (term, document)
+    PRIMARY KEY (document, term)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX posting_document ON posting (document);
+CREATE INDEX posting_term ON posting (term);
 CREATE TABLE generation (
     n INTEGER PRIMARY KEY,
     doc_id TEXT NOT NULL,

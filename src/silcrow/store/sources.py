@@ -29,9 +29,11 @@ class KeptBytes:
         target = self.folder / sha256
         partial = self.folder / f"{sha256}{_PARTIAL}"
         try:
-            self.folder.mkdir(exist_ok=True)
-            if target.exists() and target.stat().st_size == len(data):
+            if self.is_whole(sha256):
                 return
+            if not self.folder.is_dir():
+                self.folder.mkdir(mode=0o700, exist_ok=True)
+                _sync_folder(self.folder.parent)
             with partial.open("wb") as file:
                 file.write(data)
                 file.flush()

@@ -2,20 +2,19 @@
 
 import json
 import sqlite3
+import threading
+from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
 from pathlib import Path
 
 from silcrow.document import Document, Furniture, Paragraph, Record, Section
-from silcrow.errors import LibraryError, NewerLibrary, NotFound, Notice, Usage
-from silcrow.store import rows, schema
-from silcrow.store.check import faults
+from silcrow.errors import LibraryError, NotFound, Notice, Usage
+from silcrow.store import check, rows, writing
 from silcrow.store.connections import Connections
+from silcrow.store.opening import open_connections
 from silcrow.store.protocol import Index, Lengths, Posting, Source
 from silcrow.store.sources import KeptBytes
-
-_MAGIC = b"SQLite format 3\0"
 
 _RECORDS = """
 SELECT d.doc_id, d.edition, d.recipe, d.format, d.title, d.authors, d.date, d.language, d.pages, d.page_labels,
@@ -56,6 +55,9 @@ CROSS JOIN document AS d ON d.doc_id = scope.value
 CROSS JOIN posting AS p ON p.term = t.id AND p.document = d.id
 """
 
+# Sections of outlines held in memory: about a kilobyte each.
+_HELD_SECTIONS = 20_000
+
 
 class SqliteStore:
     """A Store in one file, or in memory. Usable from any thread."""
@@ -63,6 +65,7 @@ class SqliteStore:
     def __init__(self, connections: Connections, kept: KeptBytes) -> None:
         self._connections = connections
         self._kept = kept
+        self._outlines = _Outlines()
 
     @classmethod
     def open(cls, path: Path | None = None, *, wait: float = 30.0) -> "SqliteStore":
@@ -70,21 +73,11 @@ class SqliteStore:
 
         `wait`: seconds to wait for another process that writes before Busy is raised.
         """
-        if path is not None:
-            _refuse_foreign(path)
-        connections = Connections(path, wait=wait)
-        try:
-            if path is not None:
-                connections.use_log()
-            with connections.reading() as connection:
-                current = set(schema.MIGRATIONS) <= set(schema.applied(connection))
-            if not current:
-                with connections.writing() as connection:
-                    schema.migrate(connection)
-        except BaseException:
-            connections.close()
-            raise
-        return cls(connections, KeptBytes(None if path is None else path.with_name(f"{path.name}.sources")))
+        if path is None:
+            return cls(open_connections(None, wait=wait), KeptBytes(None))
+        # SQLite puts its log beside the real file; so must we the kept bytes, whatever link led there.
+        real = path.resolve()
+        return cls(open_connections(real, wait=wait), KeptBytes(real.with_name(f"{real.name}.sources")))
 
     def reading(self) -> AbstractContextManager[object]:
         """A read transaction of the calling thread: all that is read inside is of one moment."""
@@ -97,37 +90,39 @@ class SqliteStore:
     def put(self, document: Document, index: Index, source: Source) -> None:
         """Write a document, replacing any edition of the same doc_id; note its source and address."""
         with self._connections.writing() as connection:
-            moved = self._take_out(connection, document.doc_id, source.sha256)
-            key = _insert_document(connection, document, index, self._put_source(connection, source))
-            connection.executemany("UPDATE address SET document = ? WHERE id = ?", [(key, one) for one in moved or ()])
-            _note_address(connection, key, source.address)
+            stay = self._take_out(connection, document.doc_id, source.sha256)
+            if source.data is not None:
+                self._kept.write(source.sha256, source.data)
+            key = writing.insert(connection, document, index, source)
+            connection.executemany("UPDATE address SET document = ? WHERE id = ?", [(key, one) for one in stay or ()])
+            writing.note_address(connection, key, source.address)
             connection.execute("DELETE FROM address WHERE document IS NULL")
-            _insert_text(connection, key, document)
-            _insert_postings(connection, key, index)
-            _note_change(connection, document.doc_id, "add" if moved is None else "replace")
+            writing.note_change(connection, document.doc_id, "add" if stay is None else "replace")
 
     def remove(self, doc_id: str) -> None:
         """Forget a document, its addresses, and its kept bytes when no other document needs them."""
         with self._connections.writing() as connection:
-            key = _key_of(connection, doc_id)
+            key = _known(connection, doc_id)
             connection.execute("DELETE FROM address WHERE document = ?", (key,))
+            writing.forget_words(connection, key)
             self._delete(connection, key)
-            _note_change(connection, doc_id, "remove")
+            writing.note_change(connection, doc_id, "remove")
 
     def rename(self, doc_id: str, new: str) -> None:
         """Give a document another doc_id."""
         with self._connections.writing() as connection:
-            key = _key_of(connection, doc_id)
-            if new != doc_id and _key(connection, new) is not None:
+            key = _known(connection, doc_id)
+            if new != doc_id and writing.key_of(connection, new) is not None:
                 raise Usage(f"{new!r} is the doc_id of another document", hint="Choose another name.")
             connection.execute("UPDATE document SET doc_id = ? WHERE id = ?", (new, key))
-            _note_change(connection, doc_id, "rename")
+            for name in (doc_id, new):
+                writing.note_change(connection, name, "rename")
 
     def note_address(self, doc_id: str, address: str) -> None:
         """Note one more address of a document."""
         with self._connections.writing() as connection:
-            _note_address(connection, _key_of(connection, doc_id), address)
-            _note_change(connection, doc_id, "address")
+            writing.note_address(connection, _known(connection, doc_id), address)
+            writing.note_change(connection, doc_id, "address")
 
     def records(self, doc_ids: Sequence[str] | None = None) -> tuple[Record, ...]:
         """Records in doc_id order: of these documents (unknown ones are left out), or of all."""
@@ -164,9 +159,17 @@ class SqliteStore:
     def outline(self, doc_id: str) -> tuple[Section, ...]:
         """All sections in pre-order; empty for an unknown document."""
         with self._connections.reading() as connection:
-            key = _key(connection, doc_id)
-            found = [] if key is None else connection.execute(_SECTIONS, (key,)).fetchall()
-        return rows.sections_of(found)
+            key = writing.key_of(connection, doc_id)
+            if key is None:
+                return ()
+            # A key given inside a transaction that fails is given again to another document.
+            settled = not self._connections.is_writing()
+            sections = self._outlines.get(key) if settled else None
+            if sections is None:
+                sections = rows.sections_of(connection.execute(_SECTIONS, (key,)))
+                if settled:
+                    self._outlines.hold(key, sections)
+        return sections
 
     def read(self, doc_id: str, first: int, end: int) -> tuple[Paragraph, ...]:
         """Paragraphs by order number, first to end - 1."""
@@ -214,8 +217,11 @@ class SqliteStore:
 
     def check(self) -> tuple[Notice, ...]:
         """Faults found (fsck); empty when all is well. Sweeps kept bytes that no document needs."""
+        with self._connections.reading() as connection:
+            found = check.faults(connection)
+            suspected = check.suspects(connection, self._kept)
         with self._connections.writing() as connection:
-            return faults(connection, self._kept)
+            return found + check.settle(connection, self._kept, suspected)
 
     def close(self) -> None:
         """Close the calling thread's connection and all others."""
@@ -226,44 +232,23 @@ class SqliteStore:
             found = connection.execute(query, values).fetchone()
         return found[0] if found else None
 
-    def _put_source(self, connection: sqlite3.Connection, source: Source) -> int:
-        """Bytes first, then their row, so that a row never promises bytes that are not there."""
-        if source.data is not None:
-            self._kept.write(source.sha256, source.data)
-        (key,) = connection.execute(
-            "INSERT INTO source (sha256, size, kept) VALUES (?, ?, ?)"
-            " ON CONFLICT (sha256) DO UPDATE SET kept = max(kept, excluded.kept) RETURNING id",
-            (source.sha256, source.size, int(source.data is not None)),
-        ).fetchone()
-        return int(key)
-
     def _take_out(self, connection: sqlite3.Connection, doc_id: str, sha256: str) -> tuple[int, ...] | None:
         """Clear the way for a new edition: keys of the addresses that stay with it; None when there was none.
 
         Addresses hold bytes: they stay when the bytes do, else they fall away with the edition that was read there.
         """
-        key = _key(connection, doc_id)
+        key = writing.key_of(connection, doc_id)
         if key is None:
             return None
-        same = "SELECT s.sha256 = ? FROM document d JOIN source s ON s.id = d.source WHERE d.id = ?"
-        (stay,) = connection.execute(same, (sha256, key)).fetchone()
         held = connection.execute("SELECT id FROM address WHERE document = ? ORDER BY id", (key,)).fetchall()
         connection.execute("UPDATE address SET document = NULL WHERE document = ?", (key,))
-        self._delete(connection, key)
-        return tuple(one for (one,) in held) if stay else ()
+        same = self._delete(connection, key) == sha256
+        return tuple(one for (one,) in held) if same else ()
 
-    def _delete(self, connection: sqlite3.Connection, key: int) -> None:
-        """Take out a document's own rows, and its source unless another document needs it."""
-        query = "SELECT s.id, s.sha256 FROM document d JOIN source s ON s.id = d.source WHERE d.id = ?"
-        source_key, sha256 = connection.execute(query, (key,)).fetchone()
-        for table in ("posting", "paragraph", "section", "furniture"):
-            connection.execute(f"DELETE FROM {table} WHERE document = ?", (key,))  # noqa: S608  our own names
-        connection.execute("DELETE FROM document WHERE id = ?", (key,))
-        connection.execute(
-            "DELETE FROM source WHERE id = ? AND NOT EXISTS (SELECT 1 FROM document WHERE source = source.id)",
-            (source_key,),
-        )
+    def _delete(self, connection: sqlite3.Connection, key: int) -> str:
+        sha256 = writing.delete(connection, key)
         self._connections.after_commit(lambda: self._drop_bytes(sha256))
+        return sha256
 
     def _drop_bytes(self, sha256: str) -> None:
         """Drop kept bytes that no row promises any more; under the write lock, so nobody is about to promise them."""
@@ -272,104 +257,32 @@ class SqliteStore:
                 self._kept.drop(sha256)
 
 
-def _refuse_foreign(path: Path) -> None:
-    """Raise for what is no library, or a newer one, without changing a byte of it."""
-    if path.is_dir():
-        raise Usage(f"{path} is a folder", hint="Name a library file, such as library.db.")
-    if not path.exists() or not path.stat().st_size:
-        return
-    with path.open("rb") as file:
-        magic = file.read(len(_MAGIC))
-    refusal = Usage(f"{path} is not a Silcrow library", hint="It was left as it is. Name another file with --library.")
-    if magic != _MAGIC:
-        raise refusal
-    # Without a log beside it the file is complete in itself, and an immutable open leaves no trace at all.
-    mode = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "mode=ro&immutable=1"
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True)
-    try:
-        (application,) = connection.execute("PRAGMA application_id").fetchone()
-        (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        if application != schema.APPLICATION_ID and tables:
-            raise refusal
-        unknown = [name for name in schema.applied(connection) if name not in schema.MIGRATIONS]
-    finally:
-        connection.close()
-    if unknown:
-        raise NewerLibrary(
-            f"{path} was written by a newer Silcrow (it knows {', '.join(unknown)})",
-            hint="Update Silcrow, or name another library with --library. This one was left as it is.",
-        )
+class _Outlines:
+    """Outlines read last, by the key of their edition. Rows under one key never change, so none goes stale."""
+
+    def __init__(self) -> None:
+        self._held: OrderedDict[int, tuple[Section, ...]] = OrderedDict()
+        self._turn = threading.Lock()
+
+    def get(self, key: int) -> tuple[Section, ...] | None:
+        with self._turn:
+            if key in self._held:
+                self._held.move_to_end(key)
+            return self._held.get(key)
+
+    def hold(self, key: int, sections: tuple[Section, ...]) -> None:
+        with self._turn:
+            self._held[key] = sections
+            while sum(map(len, self._held.values())) > _HELD_SECTIONS and len(self._held) > 1:
+                self._held.popitem(last=False)
 
 
 def _unknown(doc_id: str) -> NotFound:
     return NotFound(f"no document {doc_id!r} in this library", hint="silcrow ls shows what there is.")
 
 
-def _key(connection: sqlite3.Connection, doc_id: str) -> int | None:
-    found = connection.execute("SELECT id FROM document WHERE doc_id = ?", (doc_id,)).fetchone()
-    return found[0] if found else None
-
-
-def _key_of(connection: sqlite3.Connection, doc_id: str) -> int:
-    key = _key(connection, doc_id)
+def _known(connection: sqlite3.Connection, doc_id: str) -> int:
+    key = writing.key_of(connection, doc_id)
     if key is None:
         raise _unknown(doc_id)
     return key
-
-
-def _note_address(connection: sqlite3.Connection, key: int, address: str) -> None:
-    connection.execute(
-        "INSERT INTO address (address, document) VALUES (?, ?)"
-        " ON CONFLICT (address) DO UPDATE SET document = excluded.document",
-        (address, key),
-    )
-
-
-def _note_change(connection: sqlite3.Connection, doc_id: str, change: str) -> None:
-    connection.execute("INSERT INTO generation (doc_id, change) VALUES (?, ?)", (doc_id, change))
-
-
-def _insert_document(connection: sqlite3.Connection, document: Document, index: Index, source_key: int) -> int:
-    values = (
-        document.doc_id,
-        document.edition,
-        document.recipe,
-        document.format,
-        document.title,
-        rows.pack_strings(document.authors),
-        document.date,
-        document.language,
-        document.pages,
-        rows.pack_strings(document.page_labels),
-        len(document.sections),
-        len(document.paragraphs),
-        sum(paragraph.tokens for paragraph in document.paragraphs),
-        rows.pack_health(document.health),
-        source_key,
-        datetime.now(UTC).isoformat(timespec="seconds"),
-        json.dumps(index.totals),
-        index.lengths,
-    )
-    marks = ", ".join("?" * len(values))
-    key = connection.execute(f"INSERT INTO document VALUES (NULL, {marks})", values).lastrowid  # noqa: S608
-    assert key is not None
-    return key
-
-
-def _insert_text(connection: sqlite3.Connection, key: int, document: Document) -> None:
-    sections = rows.section_rows(key, document.sections)
-    connection.executemany(f"INSERT INTO section VALUES ({', '.join('?' * 19)})", sections)  # noqa: S608
-    paragraphs = rows.paragraph_rows(key, document.paragraphs)
-    connection.executemany("INSERT INTO paragraph VALUES (?, ?, ?, ?, ?, ?, ?)", paragraphs)
-    if document.furniture:
-        block = rows.pack_furniture(document.furniture)
-        connection.execute("INSERT INTO furniture VALUES (?, ?)", (key, block))
-
-
-def _insert_postings(connection: sqlite3.Connection, key: int, index: Index) -> None:
-    terms = sorted(index.blocks)
-    connection.executemany("INSERT OR IGNORE INTO term (term) VALUES (?)", [(term,) for term in terms])
-    connection.executemany(
-        "INSERT INTO posting VALUES ((SELECT id FROM term WHERE term = ?), ?, ?, ?)",
-        [(term, key, *index.blocks[term]) for term in terms],
-    )

@@ -1,0 +1,78 @@
+"""Opening a library file: refusing what is none, or a newer one, without a trace; making and updating our own."""
+
+import sqlite3
+from pathlib import Path
+
+from silcrow.errors import LibraryError, NewerLibrary, Usage
+from silcrow.store import schema
+from silcrow.store.connections import Connections, said_in_ours
+
+_MAGIC = b"SQLite format 3\0"
+
+
+def open_connections(path: Path | None, *, wait: float) -> Connections:
+    """Connections to a library with all its tables; None is a library in memory that leaves nothing behind."""
+    if sqlite3.sqlite_version_info < (3, 38):
+        raise LibraryError(
+            f"this Python has SQLite {sqlite3.sqlite_version}; Silcrow needs 3.38",
+            hint="Use a Python that was built with a newer one, such as python.org's.",
+        )
+    if path is not None:
+        _refuse_foreign(path)
+        _make_folder(path.parent)
+    connections = Connections(path, wait=wait)
+    try:
+        if path is not None:
+            connections.use_log()
+        with connections.reading() as connection:
+            current = set(schema.MIGRATIONS) <= set(schema.applied(connection))
+        if not current:
+            with connections.writing() as connection:
+                schema.migrate(connection)
+    except BaseException:
+        connections.close()
+        raise
+    return connections
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Usage(f"the folder {folder} cannot be made: {error.strerror}", hint="Choose another library.") from error
+
+
+def _refuse_foreign(path: Path) -> None:
+    """Raise for what is no library, or a newer one, without changing a byte of it or beside it."""
+    if path.is_dir():
+        raise Usage(f"{path} is a folder", hint="Name a library file, such as library.db.")
+    try:
+        if not path.exists() or not path.stat().st_size:
+            return
+        with path.open("rb") as file:
+            magic = file.read(len(_MAGIC))
+    except OSError as error:
+        raise LibraryError(f"{path} cannot be read: {error.strerror}", hint="Check who may read it.") from error
+    if magic != _MAGIC:
+        raise _no_library(path)
+    # Without a log beside it the file is complete in itself, and an immutable open leaves no trace at all.
+    mode = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "mode=ro&immutable=1"
+    with said_in_ours(path):
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True)
+        try:
+            (application,) = connection.execute("PRAGMA application_id").fetchone()
+            (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            names = schema.applied(connection) if application == schema.APPLICATION_ID else ()
+        finally:
+            connection.close()
+    if tables and application != schema.APPLICATION_ID:
+        raise _no_library(path)
+    if unknown := [name for name in names if name not in schema.MIGRATIONS]:
+        raise NewerLibrary(
+            f"{path} was written by a newer Silcrow ({', '.join(unknown)})",
+            hint="Update Silcrow, or name another library with --library. This one was left as it is.",
+        )
+
+
+def _no_library(path: Path) -> Usage:
+    return Usage(f"{path} is not a Silcrow library", hint="It was left as it is. Name another file with --library.")
