@@ -62,6 +62,7 @@ class Draft:
     centred: bool = False
     bookmark: int | None = None
     contents: bool = False
+    caption_below: bool = False
     furniture: bool = False
     hidden: bool = False
 

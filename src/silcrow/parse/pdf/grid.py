@@ -18,13 +18,14 @@ _FIGURE = re.compile(
     r"[-+–(]*\s?(?:US|C|A)?[$€£¥]?\s?[-+–(]*\s?\d[\d,. ]*\)?\s?(?:%|x|bps|pts)?\s?\)?\s?(?:\([\da-z]\)|[*†‡]+)?\Z"
 )
 _NONE = re.compile(r"(?:US)?[$€£¥]?\s?[-–—]+\s?%?\Z|n/?[am]\Z", re.IGNORECASE)
-YEAR = re.compile(r"(?:fy\s?|q[1-4]\s?|fiscal\s)?(?:19|20)\d\d[ae]?\Z", re.IGNORECASE)
+YEAR = re.compile(r"\(?(?:fy\s?|q[1-4]\s?|fiscal\s)?(?:19|20)\d\d(?:[ae]|[-–/](?:19|20)?\d\d)?\)?\Z", re.IGNORECASE)
 CURRENCY = re.compile(r"(?:US)?[$€£¥]\Z")
 
 _TAIL = re.compile(r"(.*\S)\s+((?:US)?[$€£¥])\Z")
 _SHARE = 0.6  # of the cells right of the labels that must be figures
 _NAMELESS = 0.35  # of the body rows that may lack a label: more are labels set over two lines
 _OVERLAP = 0.3
+_STRAY = 40.0  # points from its column at which a piece belongs to none
 
 
 Column = tuple[float, float]
@@ -81,24 +82,18 @@ def is_figure(text: str) -> bool:
 
 
 def columns_of(rows: Sequence[Row]) -> list[Column]:
-    """Left and right of each column, the labels first; empty where the rows are no table of figures."""
+    """Left and right of each column; empty where the rows are no table of figures."""
     figures: list[Piece] = []
     texts: list[Piece] = []
     for row in rows:
-        for n, piece in enumerate(row.pieces):
-            if is_figure(piece.text) and (n or len(row.pieces) == 1):
-                figures.append(piece)
-            elif len(row.pieces) > 1:
-                texts.append(piece)
+        here = [piece for piece in row.pieces[1:] if is_figure(piece.text)]
+        figures += here
+        if here:
+            texts += [piece for piece in row.pieces if not is_figure(piece.text)]
+            texts += [piece for piece in row.pieces[:1] if is_figure(piece.text)]
     columns = _clusters(figures)
-    if not columns:
-        return []
-    label = [piece for piece in texts if piece.left < columns[0][0]]
-    if not label:
-        return columns
-    left = min(piece.left for piece in label)
-    right = max((piece.right for piece in label if piece.right <= columns[0][0]), default=left + 1)
-    return [(left, right), *columns]
+    apart = [piece for piece in texts if not any(piece.left < right and left < piece.right for left, right in columns)]
+    return sorted([*columns, *_clusters(apart)]) if columns else []
 
 
 def _clusters(pieces: Iterable[Piece]) -> list[Column]:
@@ -117,40 +112,49 @@ def set_anew(rows: Sequence[Row]) -> Table | None:
     columns = columns_of(rows)
     if len(columns) < 2 or len(rows) < 2:
         return None
-    placed = [_place(row, columns) for row in rows]
+    placed = [place(row, columns) for row in rows]
     if any(cells is None for cells in placed):
         return None
     cells = [row for row in placed if row is not None]
     right = [cell for row in cells for cell in row[1:] if cell.text]
     if sum(is_figure(cell.text) for cell in right) < _SHARE * len(right):
         return None
-    first = _first_body_row(cells)
+    first = header_rows(cells)
     body = cells[first:]
     if sum(not row[0].text for row in body) > _NAMELESS * len(body):
         return None
-    header = merged_header(_spread(cells[:first])) if first else ()
+    header = merged_header(spread(cells[:first])) if first else ()
     return Table(header, tuple(_rejoined(body)))
 
 
-def _place(row: Row, columns: Sequence[Column]) -> tuple[Cell, ...] | None:
-    """The pieces of a row in their columns; None where two figures would share a cell."""
+def place(row: Row, columns: Sequence[Column]) -> tuple[Cell, ...] | None:
+    """The pieces of a row in their columns; None where one has no column, or two figures would share a cell."""
     cells: list[Cell | None] = [None] * len(columns)
     for piece in row.pieces:
         over = [n for n, (left, right) in enumerate(columns) if piece.left < right and left < piece.right]
-        if not over:
-            over = [min(range(len(columns)), key=lambda n: _away(piece, columns[n]))]
-        if is_figure(piece.text) and len(over) > 1:
-            over = [max(over, key=lambda n: min(piece.right, columns[n][1]) - max(piece.left, columns[n][0]))]
-        n = over[0]
-        box = Box(piece.left, row.top, piece.right, row.bottom)
-        held = cells[n]
-        if held is not None:
-            if is_figure(held.text) and is_figure(piece.text):
+        words = piece.text.split()
+        if len(over) == len(words) > 1 and all(is_figure(word) or YEAR.match(word) for word in words):
+            shared: list[tuple[int, int, str]] = [(n, 1, word) for n, word in zip(over, words, strict=True)]
+        elif not over:
+            n = min(range(len(columns)), key=lambda n: _away(piece, columns[n]))
+            if _away(piece, columns[n]) > _STRAY:
                 return None
-            box = Box(min(held.box.left, box.left) if held.box else box.left, row.top, box.right, row.bottom)
-            cells[n] = Cell(f"{held.text} {piece.text}", box, 1, max(held.colspan, len(over)))
+            shared = [(n, 1, piece.text)]
+        elif is_figure(piece.text):
+            n = max(over, key=lambda n: min(piece.right, columns[n][1]) - max(piece.left, columns[n][0]))
+            shared = [(n, 1, piece.text)]
         else:
-            cells[n] = Cell(piece.text, box, 1, len(over))
+            shared = [(over[0], len(over), piece.text)]
+        for n, span, text in shared:
+            held = cells[n]
+            box = Box(piece.left, row.top, piece.right, row.bottom)
+            if held is None:
+                cells[n] = Cell(text, box, 1, span)
+            elif is_figure(held.text) and is_figure(text):
+                return None
+            else:
+                left = min(held.box.left, box.left) if held.box else box.left
+                cells[n] = Cell(f"{held.text} {text}", box._replace(left=left), 1, max(held.colspan, span))
     return tuple(cell or Cell("") for cell in cells)
 
 
@@ -158,7 +162,7 @@ def _away(piece: Piece, column: Column) -> float:
     return max(column[0] - piece.right, piece.left - column[1])
 
 
-def _first_body_row(cells: Sequence[Sequence[Cell]]) -> int:
+def header_rows(cells: Sequence[Sequence[Cell]]) -> int:
     """The number of header rows: those down to the last one, before any amount, that heads a column."""
     first = 0
     for n, row in enumerate(cells):
@@ -170,7 +174,7 @@ def _first_body_row(cells: Sequence[Sequence[Cell]]) -> int:
     return first if first < len(cells) else 0
 
 
-def _spread(rows: Iterable[Sequence[Cell]]) -> list[tuple[Cell, ...]]:
+def spread(rows: Iterable[Sequence[Cell]]) -> list[tuple[Cell, ...]]:
     """Header rows as merged_header wants them: a cell over several columns takes the place of those after it."""
     out = []
     for row in rows:

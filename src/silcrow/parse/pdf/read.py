@@ -4,6 +4,7 @@ Pages are laid out in one call, turned into drafts one by one and let go; the wh
 furniture, where paragraphs begin and end, what a bookmark names; last, drafts become fragments.
 """
 
+from silcrow.document import Table
 from silcrow.parse.fragment import Fragment, Source
 from silcrow.parse.pdf.bookmarks import mark
 from silcrow.parse.pdf.catalog import read_catalog
@@ -65,7 +66,7 @@ def _decide(sheets: list[Sheet]) -> list[Draft]:
 
 def _fragment(draft: Draft, words: Words) -> Fragment:
     if draft.table is not None:
-        text, starts = markdown(draft.table), [0]
+        text, starts = _as_printed(draft.table, below=draft.caption_below), [0]
     elif draft.kind == "code":
         text, starts = "\n".join(line.text for line in draft.lines), [0]
     else:
@@ -79,3 +80,10 @@ def _fragment(draft: Draft, words: Words) -> Fragment:
         draft.furniture,
         draft.hidden,
     )
+
+
+def _as_printed(table: Table, *, below: bool) -> str:
+    """The table as Markdown, its caption on the side where it is printed."""
+    if not below:
+        return markdown(table)
+    return f"{markdown(Table(table.header, table.rows, '', table.unit))}\n\n{table.caption}"

@@ -5,13 +5,15 @@ from collections.abc import Iterable, Sequence
 from liteparse.types import LayoutBlock, LayoutCell
 
 from silcrow.document import Cell, Table
-from silcrow.parse.pdf.grid import Column, Row, is_figure
+from silcrow.parse.pdf.grid import YEAR, Column, Row, header_rows, is_figure, place, spread
 from silcrow.parse.tables import merged_header
 from silcrow.place import Box
 
 Cells = tuple[Cell, ...]
 
 _TIGHT = 0.45  # room between two lines of one cell, in line heights
+_LOW = 1.5  # heights of the first header line that another may have
+_MOST_HEADS = 4
 _DOUBLED = 0.1  # share of cells with two figures that shows columns read as one
 _ENDS = ".!?:;。！？"
 
@@ -65,25 +67,23 @@ def columns_of_cells(table: Table) -> list[Column]:
     return [(min(box.left for box in boxes), max(box.right for box in boxes)) for boxes in spans]
 
 
-def headed(table: Table, rows: Sequence[Row]) -> Table | None:
-    """The table with printed rows above it as its header; None where they do not fit its columns."""
+def extended(table: Table, above: Sequence[Row], below: Sequence[Row]) -> Table | None:
+    """The table with printed rows above it as header rows and those below as body; None where they do not fit."""
     columns = columns_of_cells(table)
     if not columns:
         return None
-    heads: list[Cells] = []
-    for row in rows:
-        cells = [Cell("")] * len(columns)
-        for piece in row.pieces:
-            over = [n for n, (left, right) in enumerate(columns) if piece.left < right and left < piece.right]
-            for n in over:
-                text = f"{cells[n].text} {piece.text}" if cells[n].text else piece.text
-                cells[n] = Cell(text, Box(piece.left, row.top, piece.right, row.bottom))
-            if not over:
-                return None
-        heads.append(tuple(cells))
-    return Table(
-        merged_header([*heads, table.header] if table.header else heads), table.rows, table.caption, table.unit
-    )
+    heads = [place(row, columns) for row in above]
+    tails = [place(row, columns) for row in below]
+    if None in heads or None in tails:
+        return None
+    rows = [*table.rows, *(row for row in tails if row)]
+    if not heads:
+        return Table(table.header, tuple(rows), table.caption, table.unit)
+    own = [table.header] if table.header else []
+    if not own and (more := header_rows(rows[:_MOST_HEADS])):
+        own, rows = rows[:more], rows[more:]
+    header = merged_header([*spread(row for row in heads if row), *own])
+    return Table(header, tuple(rows), table.caption, table.unit)
 
 
 def mended(table: Table) -> Table:
@@ -91,7 +91,8 @@ def mended(table: Table) -> Table:
     header, rows = table.header, list(table.rows)
     if not header and len(rows) > 1 and not any(is_figure(cell.text) for cell in rows[0]) and _filled(rows[0]) > 1:
         header, rows = rows[0], rows[1:]
-    while header and len(rows) > 1 and _is_more_header(header, rows[0]):
+    line = min((cell.box.bottom - cell.box.top for cell in header if cell.box), default=0.0)
+    while header and len(rows) > 1 and _is_more_header(header, rows[0], line):
         header, rows = _under(header, rows[0]), rows[1:]
     out: list[Cells] = []
     for row in rows:
@@ -106,10 +107,13 @@ def _filled(row: Cells) -> int:
     return sum(1 for cell in row if cell.text)
 
 
-def _is_more_header(header: Cells, row: Cells) -> bool:
-    if not row or row[0].text or not header[0].text or any(is_figure(cell.text) for cell in row):
+def _is_more_header(header: Cells, row: Cells, height: float) -> bool:
+    """Whether a row is another line of the header: nothing in its first cell, no amounts, and as low as one line."""
+    if not row or row[0].text or not header[0].text or not _tight(header, row):
         return False
-    return _tight(header, row)
+    if any(is_figure(cell.text) and not YEAR.match(cell.text) for cell in row):
+        return False
+    return max(cell.box.bottom - cell.box.top for cell in row if cell.box and cell.text) < _LOW * height
 
 
 def _goes_on(row: Cells, after: Cells) -> bool:

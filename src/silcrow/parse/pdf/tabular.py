@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from silcrow.document import Table
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
 from silcrow.parse.pdf.grid import Column, columns_of, is_figure, rows_of, set_anew
-from silcrow.parse.pdf.tables import columns_of_cells, headed, is_poor, mended
+from silcrow.parse.pdf.tables import columns_of_cells, extended, is_poor, mended
 from silcrow.parse.pdf.wording import Words, running
 from silcrow.place import Region
 
@@ -27,6 +27,8 @@ UNIT = re.compile(
 _NEAR = 1.9  # line heights between two parts of one table
 _LONGEST_HEAD = 60  # characters of one piece of a header
 _LONGEST_LABEL = 90
+_FAR = 30.0  # points between a table and its caption
+_CENTRED = 0.05  # of the width
 _NO_WORDS = Words()
 
 
@@ -62,9 +64,10 @@ def _made(head: list[Draft], draft: Draft, tail: list[Draft]) -> list[Draft]:
         return [*head, draft, *tail]
     units = [line for part in head for line in part.lines if UNIT.match(line.text)]
     above = [line for part in head for line in part.lines if line not in units]
-    lines = [*above, *draft.lines, *(line for part in tail for line in part.lines)]
-    if not tail and not is_poor(draft.table):
-        table = headed(draft.table, rows_of(above)) if above else draft.table
+    below = [line for part in tail for line in part.lines]
+    lines = [*above, *draft.lines, *below]
+    if not is_poor(draft.table) and not any(part.table for part in tail):
+        table = extended(draft.table, rows_of(above), rows_of(below))
         if table is not None:
             return [_whole(draft, mended(table), units, lines)]
     if table := set_anew(rows_of(lines)):
@@ -97,6 +100,9 @@ def _is_head(line: Line, columns: Sequence[Column]) -> bool:
         return False
     first = columns[1][0] - 0.5 * (columns[1][0] - columns[0][0])
     if not line.pieces:
+        middle, width = (columns[0][0] + columns[-1][1]) / 2, columns[-1][1] - columns[0][0]
+        if abs((line.left + line.right) / 2 - middle) < _CENTRED * width:
+            return False  # a title over the whole table
         return line.left > first and line.right < columns[-1][1] + 20 and len(line.text) <= _LONGEST_HEAD
     if any(len(piece.text) > _LONGEST_HEAD for piece in line.pieces) or len(line.pieces) > len(columns) + 1:
         return False
@@ -143,12 +149,13 @@ def _take_caption(draft: Draft, out: list[Draft], rest: list[Draft]) -> None:
         return
     above = out[-1] if out else None
     below = rest[-1] if rest else None
-    if above is not None and _is_caption(above) and 0 <= draft.box.top - above.box.bottom < 30:
+    if above is not None and _is_caption(above) and 0 <= draft.box.top - above.box.bottom < _FAR:
         out.pop()
         caption, lines = above, [*above.lines, *draft.lines]
-    elif below is not None and _is_caption(below) and 0 <= below.box.top - draft.box.bottom < 30:
+    elif below is not None and _is_caption(below) and 0 <= below.box.top - draft.box.bottom < _FAR:
         rest.pop()
         caption, lines = below, [*draft.lines, *below.lines]
+        draft.caption_below = True
     else:
         return
     table = draft.table
