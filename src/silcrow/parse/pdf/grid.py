@@ -87,6 +87,8 @@ def columns_of(rows: Sequence[Row]) -> list[Column]:
     texts: list[Piece] = []
     for row in rows:
         here = [piece for piece in row.pieces[1:] if is_figure(piece.text)]
+        if all(YEAR.match(piece.text) for piece in here):
+            continue  # a header: years are set over their columns, not in them
         figures += here
         if here:
             texts += [piece for piece in row.pieces if not is_figure(piece.text)]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from silcrow.document import Table
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
-from silcrow.parse.pdf.grid import Column, columns_of, is_figure, rows_of, set_anew
+from silcrow.parse.pdf.grid import Column, Row, columns_of, is_figure, rows_of, set_anew
 from silcrow.parse.pdf.tables import columns_of_cells, extended, is_poor, mended
 from silcrow.parse.pdf.wording import Words, running
 from silcrow.place import Region
@@ -27,6 +27,7 @@ UNIT = re.compile(
 _NEAR = 1.9  # line heights between two parts of one table
 _LONGEST_HEAD = 60  # characters of one piece of a header
 _LONGEST_LABEL = 90
+_BARE = 0.7  # of the rows of a table that are figures only, or have a label beside them
 _FAR = 30.0  # points between a table and its caption
 _CENTRED = 0.05  # of the width
 _NO_WORDS = Words()
@@ -44,6 +45,7 @@ def complete(sheet: Sheet) -> None:
             out.append(draft)
             continue
         head: list[Draft] = []
+        _take_labels(draft, out)
         columns = columns_of(rows_of(draft.lines)) or columns_of_cells(draft.table)
         while out and _heads(out[-1], [*head, draft][0], columns):
             head.insert(0, out.pop())
@@ -84,6 +86,35 @@ def _whole(draft: Draft, table: Table, units: Sequence[Line], lines: Sequence[Li
     draft.box = around(draft.lines)
     draft.regions = (Region(draft.page, draft.box),)
     return draft
+
+
+def _take_labels(draft: Draft, out: list[Draft]) -> None:
+    """Take row labels that stand beside a table of bare figures, where each has its row."""
+    if draft.table is None or not draft.table.rows:
+        return
+    first = [row[0].text for row in draft.table.rows if row and row[0].text]
+    if sum(map(is_figure, first)) < _BARE * len(first):
+        return
+    rows = rows_of(draft.lines)
+    beside = [part for part in out if not part.furniture and part.table is None and _is_beside(part, draft, rows)]
+    lines = [line for part in beside for line in part.lines]
+    if len(lines) < _BARE * len(draft.table.rows):
+        return
+    if table := set_anew(rows_of([*lines, *draft.lines])):
+        draft.table = table
+        draft.lines = [*lines, *draft.lines]
+        draft.box = around(draft.lines)
+        out[:] = [part for part in out if not any(part is other for other in beside)]
+
+
+def _is_beside(part: Draft, draft: Draft, rows: Sequence[Row]) -> bool:
+    """Whether a draft stands to the left of a table and each of its lines on one of its rows."""
+    if part.page != draft.page or part.box.right > draft.box.left + 3 or part.box.bottom < draft.box.top:
+        return False
+    return all(
+        any(min(row.bottom, line.bottom) - max(row.top, line.top) > 0.5 * (line.bottom - line.top) for row in rows)
+        for line in part.lines
+    )
 
 
 def _heads(draft: Draft, table: Draft, columns: Sequence[Column]) -> bool:

@@ -27,7 +27,7 @@ _CLOSED = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of a document, lower case: those in one piece and those printed with a hyphen inside a line."""
+    """The words of a document, lower case: those in one piece, and pairs printed with a hyphen inside a line."""
 
     plain: frozenset[str] = frozenset()
     compound: frozenset[str] = frozenset()
@@ -43,8 +43,9 @@ def words_of(texts: Sequence[str]) -> Words:
         found = _WORD.findall(text.lower())
         begins, broken = broken, text[-1:] in HYPHENS and text[-1:] != ""
         plain.update(found[1 if begins else 0 : len(found) - 1 if broken else None])
-    compound = {word for word in plain if "-" in word or "‐" in word or "‑" in word}
-    return Words(frozenset(plain - compound), frozenset(re.sub("[‐‑]", "-", word) for word in compound))
+    whole = {word for word in plain if "-" in word or "‐" in word or "‑" in word}
+    pairs = {f"{one}-{two}" for word in whole for one, two in pairwise(re.split("[-‐‑]", word))}
+    return Words(frozenset(plain - whole), frozenset(pairs))
 
 
 def running(lines: Sequence[Line], words: Words) -> tuple[str, list[int]]:
