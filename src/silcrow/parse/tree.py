@@ -179,8 +179,11 @@ def _section(opened: _Open) -> Section:
 
 
 def _title(sections: tuple[Section, ...]) -> str:
-    """The first heading, where no other stands at its level or above: the title printed over the whole."""
+    """The first heading, where it stands over the whole: none beside or above it, or nothing of its own below it."""
     headings = [s for s in sections if s.heading]
-    if headings and all(s.level > headings[0].level for s in headings[1:]):
-        return headings[0].heading
-    return ""
+    if not headings or any(s.level < headings[0].level for s in headings[1:]):
+        return ""
+    first = headings[0]
+    alone = all(s.level > first.level for s in headings[1:])
+    heads_nothing = first.ord == 0 and first.last == 0 and first.count == 0
+    return first.heading if alone or heads_nothing else ""

@@ -64,13 +64,15 @@ class Blocks:
         """Whether a paragraph ended with the line above, though no blank line says so."""
         if not block:
             return False
-        if not self._width or is_ruler(block[-1].text):
+        if not self._width:
             return True
         if _is_columnar([*block[-2:], line]):
             return False
         above = block[-1]
+        if is_ruler(above.text):
+            return True
         early = self._ended_early(above, line)
-        if _BULLET.match(line.text) or (readings(line.text) and (early or line.indent != above.indent)):
+        if _BULLET.match(line.text) or (_is_counted(line.text) and (early or line.indent != above.indent)):
             return early or bool(_SENTENCE_END.search(above.text)) or line.indent <= block[0].indent
         if not early or not _SENTENCE_END.search(above.text):
             return False
@@ -78,6 +80,8 @@ class Blocks:
 
     def _ended_early(self, line: Line, after: Line) -> bool:
         first_word = after.text.split(maxsplit=1)[0]
+        if line.text[-1] == "-":
+            return False  # a word broken at the line's end
         return line.indent + len(line.text) + 1 + len(first_word) <= self._width - _SLACK
 
     def _block(self, block: list[Line]) -> None:
@@ -164,6 +168,12 @@ class Blocks:
 
     def _add(self, kind: Kind, text: str, block: Sequence[Line]) -> None:
         self._fragments.append(Fragment(kind, text, _regions(block), self._clues(block, text, block[0].gap)))
+
+
+def _is_counted(text: str) -> bool:
+    """Whether a line opens with a number that counts: "1.", "(a)", "2.3", "Section 4"; not "12 Main Street"."""
+    found = readings(text)
+    return bool(found) and (found[0].named or len(found[0].values) > 1 or not text.startswith(found[0].label + " "))
 
 
 def _is_columnar(block: Sequence[Line]) -> bool:

@@ -10,8 +10,9 @@ from silcrow.parse.text.printed import Line
 
 _EDGE = 3  # lines at the top and the bottom of a page that may be running ones
 _SHARE = 0.4  # of all pages, on which a line must stand at the edge
-_FEWEST_PAGES = 3
+_FEWEST_PAGES = 2
 _FEWEST = 4  # times that a line must stand in a file without form feeds, or page numbers follow each other
+_EVEN = 0.8  # share of pages that are about as long as the others
 _PAGE_LENGTH = (800, 9_000)  # characters between two running lines of such a file
 _LONGEST = 300
 _SHORTEST = 10
@@ -54,21 +55,34 @@ def _form(line: Line) -> str:
 
 
 def _mark_numbers(lines: Sequence[Line]) -> None:
-    """Lines that are only a number, where the numbers count pages: one more each time, a page apart."""
-    chains: dict[int, list[Line]] = {}  # last number → the lines that count up to it
-    ends: dict[int, int] = {}  # last number → where it stands
+    """Lines that are only a number, where the numbers count pages: one more each time, always a page apart."""
+    chains: dict[int, list[tuple[int, Line]]] = {}  # last number → where the lines stand that count up to it
     at = 0
     for line in lines:
         at += len(line.text)
         number = _page_number(line.text)
-        if number is None or at - ends.get(number - 1, -_PAGE_LENGTH[0]) < _PAGE_LENGTH[0] // 2:
+        if number is None:
             continue
-        chain = chains.pop(number - 1, [])
-        chain.append(line)
+        chain = chains.get(number - 1, [])
+        if chain and at - chain[-1][0] < _PAGE_LENGTH[0] // 2:
+            continue
+        chains.pop(number - 1, None)
         if len(chain) >= len(chains.get(number, ())):
-            chains[number], ends[number] = chain, at
-        for counted in chain if len(chain) == _FEWEST else chain[-1:] if len(chain) > _FEWEST else ():
-            counted.furniture = True
+            chain.append((at, line))
+            chains[number] = chain
+    for chain in chains.values():
+        if len(chain) >= _FEWEST and _is_even([place for place, _ in chain]):
+            for _, line in chain:
+                line.furniture = True
+
+
+def _is_even(places: Sequence[int]) -> bool:
+    """Whether places lie a page apart, each time. Chapters may count as pages do, and differ in length."""
+    distances = [after - before for before, after in pairwise(places)]
+    page = median(distances)
+    if not _PAGE_LENGTH[0] <= page <= _PAGE_LENGTH[1]:
+        return False
+    return sum(0.3 * page <= distance <= 2.5 * page for distance in distances) >= _EVEN * len(distances)
 
 
 def _page_number(text: str) -> int | None:
@@ -91,7 +105,7 @@ def _mark_repeated(lines: Sequence[Line]) -> None:
     for indexes in places.values():
         if len(indexes) < _FEWEST:
             continue
-        distances = [starts[b] - starts[a] for a, b in pairwise(indexes)]
+        distances = [starts[after] - starts[before] for before, after in pairwise(indexes)]
         if not _PAGE_LENGTH[0] <= median(distances) <= _PAGE_LENGTH[1]:
             continue
         inside = sum(_is_inside_sentence(lines, index) for index in indexes)
