@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet
 
-LEADER = re.compile(r"\s*(?:(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{6,})\s*(\S{0,10})\s*\Z")
+_LEADER = re.compile(r"(?:(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{6,})\s*\S{0,10}\Z")
 
 _FEWEST = 5  # rows that make a contents page
 _SHARE = 0.5  # of the rows of the page
@@ -20,17 +20,20 @@ def mend(sheets: Iterable[Sheet]) -> None:
     """Make rows of contents pages whole, one draft a row, and mark them; mark single lines with a leader anywhere."""
     for sheet in sheets:
         drafts = [draft for draft in sheet.drafts if not draft.furniture]
-        led = sum(1 for draft in drafts for line in draft.lines if "." in line.text and LEADER.search(line.text))
+        led = sum(is_led(line.text) for draft in drafts for line in draft.lines)
         if led < _FEWEST:
             continue
         rows = _rows([line for draft in drafts for line in draft.lines])
-        if led < _SHARE * len(rows) or any(sum(_led(line) for line in row) > 1 or len(row) > _PARTS for row in rows):
+        if led < _SHARE * len(rows) or any(sum(is_led(line.text) for line in row) > 1 or len(row) > _PARTS for row in rows):
             continue
         _set_anew(sheet, rows)
 
 
-def _led(line: Line) -> bool:
-    return bool(LEADER.search(line.text))
+def is_led(text: str) -> bool:
+    """Whether a line ends with a row of dots, with or without a page number after it."""
+    if ".." not in text and ". ." not in text and "……" not in text and "··" not in text and "____" not in text:
+        return False
+    return _LEADER.search(text) is not None
 
 
 def _rows(lines: Sequence[Line]) -> list[list[Line]]:
@@ -49,14 +52,14 @@ def _rows(lines: Sequence[Line]) -> list[list[Line]]:
 def _set_anew(sheet: Sheet, rows: Sequence[list[Line]]) -> None:
     """One draft a row from the first row with a leader to the last; what stands above and below stays as it is."""
     home = {id(line): draft for draft in sheet.drafts for line in draft.lines}
-    marks = [any(_led(line) for line in row) for row in rows]
+    marks = [any(is_led(line.text) for line in row) for row in rows]
     first, last = marks.index(True), len(marks) - 1 - marks[::-1].index(True)
     inside = rows[first : last + 1]
     torn = {id(home[id(line)]) for row in inside for line in row}
     out: list[Draft] = []
     for row in _wrapped(inside):
         draft = Draft.of("text", sheet.page, row)
-        draft.contents = _led(row[-1])
+        draft.contents = is_led(row[-1].text)
         if id(row[0]) in home and not draft.contents:
             draft.level = home[id(row[0])].level
         out.append(draft)
@@ -81,8 +84,8 @@ def _wrapped(rows: Sequence[list[Line]]) -> list[list[Line]]:
         before = out[-1][-1] if out else None
         if (
             before
-            and not _led(before)
-            and _led(line)
+            and not is_led(before.text)
+            and is_led(line.text)
             and not line.text[0].isdigit()
             and before.text[:1].isdigit()
             and abs(before.size - line.size) < 0.5

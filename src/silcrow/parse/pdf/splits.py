@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from silcrow.parse.pdf.contents import LEADER
+from silcrow.parse.pdf.contents import is_led
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around, columns_of
 from silcrow.parse.pdf.wording import HYPHENS
 
@@ -74,8 +74,7 @@ def _finish(draft: Draft) -> None:
     """What the text of its lines tells of a draft: a list point, a line of a contents page."""
     if BULLET.match(draft.lines[0].text):
         draft.kind, draft.level = "list", None
-    if "." in (text := draft.lines[-1].text) or "…" in text:
-        draft.contents = bool(LEADER.search(text))
+    draft.contents = is_led(draft.lines[-1].text)
 
 
 def _usual(lines: Sequence[Line], leading: dict[int, float]) -> float:
@@ -93,7 +92,7 @@ def _parts(lines: Sequence[Line], n: int, left: float, right: float, usual: floa
     text, more = line.text, after.text
     if not text or not more:
         return False
-    if LEADER.search(text):
+    if is_led(text):
         return True
     if text[-1] in HYPHENS and more[0].islower():
         return False
