@@ -24,7 +24,9 @@ def mend(sheets: Iterable[Sheet]) -> None:
         if led < _FEWEST:
             continue
         rows = _rows([line for draft in drafts for line in draft.lines])
-        if led < _SHARE * len(rows) or any(sum(is_led(line.text) for line in row) > 1 or len(row) > _PARTS for row in rows):
+        if led < _SHARE * len(rows) or any(
+            sum(is_led(line.text) for line in row) > 1 or len(row) > _PARTS for row in rows
+        ):
             continue
         _set_anew(sheet, rows)
 

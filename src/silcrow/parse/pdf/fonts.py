@@ -15,6 +15,9 @@ _ITALIC = re.compile(r"ital|obli|slant|obl(?![a-z])|(?<![a-z])it(?![a-z])|^cm(?:
 _MONO = re.compile(
     r"mono|courier|consol|typewriter|menlo|fixed|terminal|letter-?gothic|^cm(?:sl)?(?:tt|itt)|^ectt|tt\d+$"
 )
+_MATH = re.compile(
+    r"^(?:cmmi|cmsy|cmex|cmmib|msam|msbm|eufm|rsfs|stix.*math|cambria-?math|xits|lm-?math|mathtime|mt-?mi|mt-?sy)"
+)
 _STYLE = re.compile(
     r"[-,_ ]?(?:(?:semi|demi|extra|ultra)?(?:bold|light)|black|heavy|italic|oblique|regular|roman|regu|medium|medi|ital"
     r"|bd|obl|it|mt|ps|std|lt|pro)+(?![a-z])",
@@ -47,3 +50,9 @@ def face(name: str | None) -> Face:
 def is_mono(family: str) -> bool:
     """Whether all characters of the family are of one width, as code is set."""
     return bool(_MONO.search(family.lower()))
+
+
+@lru_cache(maxsize=4096)
+def is_math(family: str) -> bool:
+    """Whether formulas are set in the family."""
+    return bool(_MATH.search(family.lower()))

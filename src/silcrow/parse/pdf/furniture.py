@@ -6,7 +6,7 @@ happens to open one page stays.
 """
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -34,11 +34,10 @@ class _Spot:
     numbers: tuple[int, ...]
 
 
-def set_aside(sheets: Sequence[Sheet]) -> None:
-    """Mark the drafts that are furniture; one that holds more than furniture is cut."""
+def set_aside(sheets: Sequence[Sheet], body: float) -> None:
+    """Mark the drafts that are furniture; one that holds more than furniture is cut. `body` is the usual type size."""
     if len(sheets) < 2:
         return
-    body = body_size(sheets)
     spots = [spot for sheet in sheets for spot in _spots(sheet)]
     groups: dict[tuple[bool, str, int], list[_Spot]] = defaultdict(list)
     for spot in spots:
@@ -54,19 +53,6 @@ def set_aside(sheets: Sequence[Sheet]) -> None:
     if lines:
         for sheet in sheets:
             sheet.drafts = [part for draft in sheet.drafts for part in _cut(draft, lines)]
-
-
-def body_size(sheets: Iterable[Sheet]) -> float:
-    """The type size of most characters of the document."""
-    sizes: Counter[float] = Counter()
-    for sheet in sheets:
-        for draft in sheet.drafts:
-            for line in draft.lines:
-                sizes[line.size] += len(line.text)
-    rounded: Counter[float] = Counter()
-    for size, count in sizes.items():
-        rounded[round(size, 1)] += count
-    return max(rounded, key=lambda size: rounded[size]) if rounded else 0.0
 
 
 def _spots(sheet: Sheet) -> list[_Spot]:

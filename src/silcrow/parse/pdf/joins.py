@@ -30,6 +30,10 @@ def join(sheets: Sequence[Sheet]) -> list[Draft]:
             if draft.furniture or draft.hidden or draft.kind == "note":
                 out.append(draft)
                 continue
+            if draft.bookmark is not None:
+                out.append(draft)
+                open_text = open_table = None
+                continue
             if draft.table is not None:
                 if open_table is not None and _table_goes_on(open_table, draft):
                     _extend_table(open_table, draft)

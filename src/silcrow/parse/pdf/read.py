@@ -4,19 +4,24 @@ Pages are laid out in one call, turned into drafts one by one and let go; the wh
 furniture, where paragraphs begin and end, what a bookmark names; last, drafts become fragments.
 """
 
+from collections.abc import Sequence
+
 from silcrow.document import Table
 from silcrow.parse.fragment import Fragment, Source
+from silcrow.parse.pdf.body import body_of
 from silcrow.parse.pdf.bookmarks import mark
-from silcrow.parse.pdf.catalog import read_catalog
+from silcrow.parse.pdf.catalog import Bookmark, read_catalog
 from silcrow.parse.pdf.clues import clues_of
 from silcrow.parse.pdf.contents import mend
 from silcrow.parse.pdf.drafts import Draft, Sheet
 from silcrow.parse.pdf.engine import lay_out
 from silcrow.parse.pdf.envelope import repairs, trim
-from silcrow.parse.pdf.furniture import body_size, set_aside
+from silcrow.parse.pdf.furniture import set_aside
 from silcrow.parse.pdf.joins import join
-from silcrow.parse.pdf.notes import mark_notes
+from silcrow.parse.pdf.kinds import tell_kinds
+from silcrow.parse.pdf.listing import listing
 from silcrow.parse.pdf.pages import sheet_of
+from silcrow.parse.pdf.spacing import measure
 from silcrow.parse.pdf.splits import split
 from silcrow.parse.pdf.tabular import complete
 from silcrow.parse.pdf.wording import Words, running, words_of
@@ -36,8 +41,7 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:
         page = pages.pop()
         labels.append(page.page_label or str(page.page_num))
         sheets.append(sheet_of(page))
-    drafts = _decide(sheets)
-    mark(drafts, catalog.bookmarks)
+    drafts = _decide(sheets, catalog.bookmarks)
     words = words_of([line.text for draft in drafts for line in draft.lines])
     plain = [str(number) for number in range(1, len(labels) + 1)]
     return Source(
@@ -53,14 +57,18 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:
     )
 
 
-def _decide(sheets: list[Sheet]) -> list[Draft]:
-    """What only the whole document tells: furniture, paragraphs, footnotes, what goes on over a break."""
-    set_aside(sheets)
+def _decide(sheets: list[Sheet], bookmarks: Sequence[Bookmark]) -> list[Draft]:
+    """What only the whole document tells: furniture, paragraphs, kinds, bookmarks, what goes on over a break."""
+    body = body_of(sheets)
+    set_aside(sheets, body.size)
     mend(sheets)
     for sheet in sheets:
         complete(sheet)
     split(sheets)
-    mark_notes(sheets, body_size(sheets))
+    tell_kinds(sheets, body)
+    for sheet in sheets:
+        measure(sheet)
+    mark(sheets, bookmarks)
     return join(sheets)
 
 
@@ -68,7 +76,7 @@ def _fragment(draft: Draft, words: Words) -> Fragment:
     if draft.table is not None:
         text, starts = _as_printed(draft.table, below=draft.caption_below), [0]
     elif draft.kind == "code":
-        text, starts = "\n".join(line.text for line in draft.lines), [0]
+        text, starts = listing(draft.lines), [0]
     else:
         text, starts = running(draft.lines, words)
     return Fragment(

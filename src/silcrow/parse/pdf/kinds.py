@@ -1,0 +1,85 @@
+"""What kind of thing a draft is beside plain text: code, formula, footnote.
+
+Code is set in type of one width where the document as a whole is not. A formula opens in a mathematical font and holds
+hardly any words. A footnote is small type at the foot of a page.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from silcrow.parse.pdf.body import Body
+from silcrow.parse.pdf.drafts import Draft, Sheet, around
+from silcrow.parse.pdf.fonts import is_math, is_mono
+
+_MARK = re.compile(r"(?:\d{1,3}|[*†‡§¶∗]{1,3}|\(\d{1,2}\)|\[\d{1,3}\]|[a-z]\)?)[\s.:]?\s*\S")
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_SMALL = 0.93  # in body sizes
+_CLOSE = 2.6  # line heights between two pieces of one listing
+
+
+def tell_kinds(sheets: Iterable[Sheet], body: Body) -> None:
+    """Give drafts of text the kind that their type tells."""
+    for sheet in sheets:
+        for draft in sheet.drafts:
+            if draft.furniture or draft.table is not None or draft.kind not in ("text", "list"):
+                continue
+            if not body.mono and _is_code(draft, body):
+                draft.kind = "code"
+            elif draft.level is None and _is_formula(draft):
+                draft.kind = "formula"
+        text = [draft for draft in sheet.drafts if not draft.furniture and draft.box.bottom > 0.5 * sheet.height]
+        for draft in text:
+            if draft.kind in ("text", "list") and draft.lines[0].size < _SMALL * body.size and _is_note(draft, text):
+                draft.kind, draft.level = "note", None
+        sheet.drafts = _listings(sheet.drafts)
+
+
+def _is_code(draft: Draft, body: Body) -> bool:
+    lines = draft.lines
+    if draft.kind == "list" or (draft.level is not None and len(lines) == 1):
+        return False
+    if lines[0].size > 1.1 * body.size or not all(is_mono(line.family) for line in lines):
+        return False
+    return len(lines) > 1 or lines[0].bold < 0.5
+
+
+def _is_formula(draft: Draft) -> bool:
+    lines = draft.lines
+    if len(lines) > 5 or not is_math(lines[0].family):
+        return False
+    text = " ".join(line.text for line in lines)
+    return len(_WORD.findall(text)) <= 3 and len(text) < 300 and any(c in "=<>≤≥∑∫→∈≈±∝" for c in text)
+
+
+def _is_note(draft: Draft, text: Iterable[Draft]) -> bool:
+    first = draft.lines[0]
+    if not _MARK.match(first.text) or first.bold > 0.8 or draft.contents:
+        return False
+    box = draft.box
+    return not any(
+        other.box.top >= box.bottom - 1
+        and other.box.left < box.right
+        and box.left < other.box.right
+        and (other.table is not None or other.lines[0].size > first.size + 0.4)
+        for other in text
+    )
+
+
+def _listings(drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts, with pieces of code that only blank lines part made one."""
+    out: list[Draft] = []
+    for draft in drafts:
+        last = out[-1] if out else None
+        if last is not None and last.kind == draft.kind == "code" and _is_close(last, draft):
+            last.lines = last.lines + draft.lines
+            last.box = around(last.lines)
+            last.regions = (*last.regions[:-1], last.regions[-1]._replace(box=last.box))
+        else:
+            out.append(draft)
+    return out
+
+
+def _is_close(upper: Draft, lower: Draft) -> bool:
+    height = lower.lines[0].bottom - lower.lines[0].top
+    room = lower.lines[0].top - upper.lines[-1].bottom
+    return -1 < room < _CLOSE * height and len(upper.regions) == 1 and lower.box.left < upper.box.right

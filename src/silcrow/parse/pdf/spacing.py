@@ -1,0 +1,51 @@
+"""Where a draft stands among the others of its page: the room above it, and whether it is centred."""
+
+from collections.abc import Sequence
+
+from silcrow.parse.pdf.drafts import Draft, Sheet
+
+_CENTRED = 0.02  # of the column's width
+_INDENT = 0.05
+_MOST_LINES = 4
+
+
+def measure(sheet: Sheet) -> None:
+    """Set gap and centred of every draft of the page that may be a heading."""
+    drafts = [draft for draft in sheet.drafts if not draft.furniture and not draft.hidden]
+    for place, draft in enumerate(drafts):
+        draft.gap = _gap(draft, drafts, place)
+        if draft.table is None and len(draft.lines) <= _MOST_LINES:
+            draft.centred = _is_centred(draft, drafts, sheet.width)
+
+
+def _gap(draft: Draft, drafts: Sequence[Draft], place: int) -> float | None:
+    box, first = draft.box, draft.lines[0]
+    bottom = None
+    if place:
+        before = drafts[place - 1].box
+        if before.bottom <= box.top + 1 and before.left < box.right and box.left < before.right:
+            bottom = before.bottom
+    if bottom is None:
+        above = [
+            other.box.bottom
+            for other in drafts
+            if other.box.bottom <= box.top + 1 and other.box.left < box.right and box.left < other.box.right
+        ]
+        if not above:
+            return None
+        bottom = max(above)
+    return round((first.top - bottom) / max(first.bottom - first.top, 1.0), 2)
+
+
+def _is_centred(draft: Draft, drafts: Sequence[Draft], width: float) -> bool:
+    box = draft.box
+    left, right = box.left, box.right
+    for other in drafts:
+        if other.box.left < box.right and box.left < other.box.right:
+            left, right = min(left, other.box.left), max(right, other.box.right)
+    if right - left < 0.3 * width:
+        left, right = 0.0, width
+    middle, room = (left + right) / 2, right - left
+    return box.left - left > _INDENT * room and all(
+        abs((line.left + line.right) / 2 - middle) < _CENTRED * room + 1 for line in draft.lines
+    )
