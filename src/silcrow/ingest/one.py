@@ -1,0 +1,98 @@
+"""Bytes to rows: the only way into a library, whoever asks.
+
+Parsing is done outside the write lock; whose bytes they are is decided before it and once more under the lock.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from silcrow.document import Record
+from silcrow.errors import Notice
+from silcrow.ingest.identity import Arrival, Outcome, Plan, check_doc_id, decide, is_older
+from silcrow.parse import parse
+from silcrow.retrieve.terms import index
+from silcrow.store.protocol import Source, Store
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A document as it now stands in the library, and what became of the bytes that were added.
+
+    `address`: where they came from. `progress`: which of how many files of a batch.
+    """
+
+    record: Record
+    outcome: Outcome
+    notices: tuple[Notice, ...] = ()
+    address: str = ""
+    progress: tuple[int, int] = (1, 1)
+
+
+def ingest(
+    store: Store,
+    data: bytes,
+    *,
+    address: str = "",
+    doc_id: str | None = None,
+    password: str | None = None,
+    keep: bool = True,
+    reparse: bool = False,
+) -> Added:
+    """Read bytes into a library.
+
+    address   where they came from, which is what tells an edition from another document. Without one, bytes are
+              known by the doc_id given, or by themselves
+    doc_id    the name of a new document; one that is known keeps its own, which is said
+    keep      whether the library keeps a copy of the bytes
+    reparse   read known bytes again if they were read by an older recipe
+
+    Raises a DocumentError where they cannot be read, Usage for a doc_id that is taken, Busy and other LibraryErrors.
+    """
+    if doc_id is not None:
+        check_doc_id(doc_id)
+    arrival = _arrival(data, address, doc_id)
+    while True:
+        with store.reading():
+            plan = decide(store, arrival, doc_id=doc_id, reparse=reparse)
+            if plan.outcome == "same":
+                return _added(store, plan, arrival, doc_id)
+        if plan.outcome != "address":
+            name = PurePath(address).name
+            document = parse(data, doc_id=plan.doc_id, name=name, password=password)
+            terms = index(document)
+        with store.writing():
+            if decide(store, arrival, doc_id=doc_id, reparse=reparse) != plan:
+                continue  # somebody was quicker: it is another matter now
+            if plan.outcome == "address":
+                store.note_address(plan.doc_id, arrival.address)
+            else:
+                source = Source(arrival.sha256, len(data), arrival.address, data if keep else None)
+                store.put(document, terms, source)
+            return _added(store, plan, arrival, doc_id)
+
+
+def _arrival(data: bytes, address: str, doc_id: str | None) -> Arrival:
+    sha256 = hashlib.sha256(data).hexdigest()
+    made_up = f"bytes:{doc_id}" if doc_id else f"sha256:{sha256}"
+    return Arrival(address or made_up, sha256, made_up=not address)
+
+
+def _added(store: Store, plan: Plan, arrival: Arrival, doc_id: str | None) -> Added:
+    (record,) = store.records([plan.doc_id])
+    notices = tuple(_notices(record, plan, arrival, doc_id))
+    return Added(record, plan.outcome, notices, arrival.address)
+
+
+def _notices(record: Record, plan: Plan, arrival: Arrival, doc_id: str | None) -> Iterator[Notice]:
+    known = record.doc_id
+    if doc_id not in (None, known):
+        message = f"already in the library as {known!r}; silcrow rename {known} {doc_id} gives it another doc_id"
+        yield Notice("known_document", message, known)
+    if plan.outcome in ("same", "address") and is_older(record):
+        message = f"read by an older recipe ({record.recipe}); silcrow add --reparse reads it anew"
+        yield Notice("older_recipe", message, known)
+    for address in plan.leaving:
+        message = f"{address} held the earlier bytes and is no address of it any more; now it is {arrival.address}"
+        yield Notice("address_left", message, known)

@@ -1,0 +1,134 @@
+"""From what a person names (files, folders, patterns) to files in path order, and from a file to its bytes.
+
+An address is the real, absolute path of a file. Knows no store and no format.
+"""
+
+import glob
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from silcrow.errors import DocumentError, NotFound, Notice, SilcrowError, TooLarge, Usage
+
+# The largest document of any format has 500 MB; what is larger is not even read.
+LARGEST = 500_000_000
+
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
+_PATTERN = re.compile(r"[*?\[]")
+# What lies beside a library file and is its own.
+_BESIDE = ("", "-wal", "-shm", "-journal", ".sources")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Files to read, in path order and each once; what was named in vain; what was passed over, as notices."""
+
+    files: tuple[Path, ...]
+    failures: tuple[tuple[str, SilcrowError], ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+def find(words: Iterable[str | Path], *, library: Path | None = None) -> Found:
+    """The files that words name: a file, a folder with all below it, or a pattern.
+
+    Hidden files and linked folders below a folder are passed over and counted; files of the library itself too.
+    """
+    files: set[Path] = set()
+    failures: list[tuple[str, SilcrowError]] = []
+    notices: list[Notice] = []
+    for word in words:
+        try:
+            for path in _named(str(word)):
+                files.update(_walk(path, notices) if path.is_dir() else [path])
+        except SilcrowError as failure:
+            failures.append((str(word), failure))
+    kept = {real for real in map(_real, files) if not _belongs(real, library)}
+    return Found(tuple(sorted(kept)), tuple(failures), tuple(notices))
+
+
+def address_of(path: Path) -> str:
+    """The address of a file: its real path; bytes of its name that are no text are written as escapes."""
+    return os.fsencode(_real(path)).decode("utf-8", "backslashreplace")
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of one file. NotFound, Usage (a folder, a URL), TooLarge; DocumentError where it cannot be read."""
+    _refuse_url(str(path))
+    try:
+        with path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            if stat.S_ISREG(status.st_mode) and status.st_size > LARGEST:
+                raise _too_large(path)
+            data = file.read(LARGEST + 1)
+    except IsADirectoryError:
+        raise Usage(f"{path} is a folder", hint="Add a folder with add_many, or name a file in it.") from None
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        raise _missing(str(path)) from None
+    except OSError as error:
+        hint = "Check that it may be read."
+        raise DocumentError(f"{path} cannot be read: {error.strerror or error}", hint=hint) from error
+    if len(data) > LARGEST:
+        raise _too_large(path)
+    return data
+
+
+def _named(word: str) -> Sequence[Path]:
+    _refuse_url(word)
+    if os.path.lexists(word):
+        return [Path(word)]
+    if not _PATTERN.search(word):
+        raise _missing(word)
+    matches = glob.glob(os.path.expanduser(word), recursive=True)  # noqa: PTH111, PTH207  a pattern is no path yet
+    if not matches:
+        raise NotFound(f"nothing fits the pattern {word!r}", hint="Check it; hidden files must be named themselves.")
+    return [Path(match) for match in matches]
+
+
+def _walk(folder: Path, notices: list[Notice]) -> Iterator[Path]:
+    """Every regular file below a folder; what is hidden or a link to a folder is counted."""
+    hidden = linked = count = 0
+    unreadable: list[str] = []
+    for place, folders, names in os.walk(folder, onerror=lambda error: unreadable.append(str(error.filename))):
+        hidden += sum(name.startswith(".") for name in (*folders, *names))
+        seen = [name for name in folders if not name.startswith(".")]
+        folders[:] = [name for name in seen if not Path(place, name).is_symlink()]
+        linked += len(seen) - len(folders)
+        for name in names:
+            path = Path(place, name)
+            if not name.startswith(".") and path.is_file():
+                count += 1
+                yield path
+    if hidden:
+        notices.append(Notice("hidden", f"hidden files and folders passed over in {folder}: {hidden}"))
+    if linked:
+        notices.append(Notice("linked", f"links to folders not followed in {folder}: {linked}"))
+    notices.extend(Notice("unreadable", f"the folder {path} cannot be read") for path in unreadable)
+    if not count:
+        raise NotFound(f"no files in {folder}", hint="Name a folder that holds documents.")
+
+
+def _real(path: Path) -> Path:
+    return Path(os.path.realpath(path))
+
+
+def _belongs(path: Path, library: Path | None) -> bool:
+    if library is None or not path.is_relative_to(library.parent):
+        return False
+    return path.relative_to(library.parent).parts[:1] in [(f"{library.name}{end}",) for end in _BESIDE]
+
+
+def _refuse_url(word: str) -> None:
+    # A Path has lost one of the two slashes.
+    if _URL.match(word) or re.match(r"https?:/", word):
+        raise Usage(f"{word} is not fetched: Silcrow reads files", hint="Download it first, then add the file.")
+
+
+def _missing(word: str) -> NotFound:
+    return NotFound(f"no file {word}", hint="Check the path.")
+
+
+def _too_large(path: Path) -> TooLarge:
+    return TooLarge(f"{path} is larger than {LARGEST:,} bytes", hint="Split the document.")

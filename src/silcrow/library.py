@@ -1,0 +1,211 @@
+"""The library: the life cycle of documents, and a Desk to lay them open. All else is a function of its own room.
+
+Knows no setting and no face; config.py wires settings to it.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from silcrow.agent import quotes
+from silcrow.answer import Answer
+from silcrow.desk import Desk
+from silcrow.document import Document, Health, Record
+from silcrow.errors import NotFound, Notice
+from silcrow.ingest.batch import Failed, ingest_all
+from silcrow.ingest.identity import check_doc_id, is_older
+from silcrow.ingest.one import Added, ingest
+from silcrow.ingest.sources import address_of, read_file
+from silcrow.outline import Outline
+from silcrow.passage import Passages
+from silcrow.place import Span
+from silcrow.store.protocol import Store
+from silcrow.store.sqlite import SqliteStore
+
+__all__ = ["Added", "Failed", "Library", "Status", "default_path", "open_library"]
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """A library in figures.
+
+    health     documents by the state of their structure: sound, doubtful (some headings are, or pages without text),
+               flat (none found)
+    outdated   doc_ids of those read by an older recipe than they would be today
+    size, kept   bytes of all sources, and of those kept
+    """
+
+    path: Path | None
+    documents: int
+    pages: int
+    paragraphs: int
+    tokens: int
+    size: int
+    kept: int
+    health: tuple[tuple[str, int], ...]
+    outdated: tuple[str, ...]
+
+
+class Library:
+    """Documents and what can be done with them. Usable from any thread; a context manager that closes it."""
+
+    def __init__(self, store: Store, path: Path | None = None) -> None:
+        self._store = store
+        self.path = path
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close it for every thread."""
+        self._store.close()
+
+    def add(
+        self,
+        source: str | Path | bytes,
+        *,
+        doc_id: str | None = None,
+        address: str | None = None,
+        password: str | None = None,
+        keep: bool = True,
+        reparse: bool = False,
+    ) -> Added:
+        """Read one file, or bytes, into the library; see ingest.one. `address`: where bytes came from."""
+        if isinstance(source, bytes):
+            data, found = source, ""
+        else:
+            data, found = read_file(Path(source)), address_of(Path(source))
+        where = address or found
+        return ingest(self._store, data, address=where, doc_id=doc_id, password=password, keep=keep, reparse=reparse)
+
+    def add_many(
+        self,
+        paths: Iterable[str | Path],
+        *,
+        password: str | None = None,
+        keep: bool = True,
+        reparse: bool = False,
+    ) -> Iterator[Added | Failed]:
+        """Read files, folders and patterns in path order; an outcome a file, as each is done. A bad one stops none."""
+        own = self.path and self.path.resolve()
+        return ingest_all(self._store, paths, library=own, password=password, keep=keep, reparse=reparse)
+
+    def remove(self, doc_id: str) -> None:
+        """Forget a document and what was kept of it."""
+        self._store.remove(doc_id)
+
+    def rename(self, doc_id: str, new: str) -> None:
+        """Give a document another doc_id."""
+        check_doc_id(new)
+        self._store.rename(doc_id, new)
+
+    def documents(self) -> tuple[Record, ...]:
+        """All documents, in doc_id order."""
+        return self._store.records()
+
+    def document(self, doc_id: str) -> Document:
+        """A whole document, as it was when it was read."""
+        with self._store.reading():
+            for record in self._store.records([doc_id]):
+                return _document(self._store, record)
+        raise NotFound(f"no document {doc_id!r} in this library", hint="silcrow ls shows what there is.")
+
+    def source(self, doc_id: str) -> bytes | None:
+        """The kept bytes a document was read from; None when they were not kept."""
+        return self._store.bytes_of(doc_id)
+
+    def status(self) -> Status:
+        """The library in figures."""
+        return _status(self.path, self.documents())
+
+    def fsck(self) -> tuple[Notice, ...]:
+        """Faults of the library; empty when all is well."""
+        return self._store.check()
+
+    def desk(self, *doc_ids: str, within: Sequence[Span] = ()) -> Desk:
+        """Some documents laid open (all, when none is named), or only some sections of them."""
+        return Desk(self._store, doc_ids or None, within)
+
+    def outline(self, doc_id: str) -> Outline:
+        """The outline of a document."""
+        return self.desk(doc_id).outline(doc_id)
+
+    def read(self, place: str | Span, **options: Any) -> Passages:
+        """What stands at a place; see Desk.read."""
+        return self.desk().read(place, **options)
+
+    def retrieve(
+        self, query: str, *, doc_ids: Sequence[str] = (), within: Sequence[Span] = (), **options: Any
+    ) -> Passages:
+        """The passages that answer best; see Desk.retrieve."""
+        return self.desk(*doc_ids, within=within).retrieve(query, **options)
+
+    def ask(
+        self, question: str, *, doc_ids: Sequence[str] = (), within: Sequence[Span] = (), max_quotes: int = 3
+    ) -> Answer:
+        """Quotes that bear on a question; no model is used."""
+        return quotes.answer(self.desk(*doc_ids, within=within), question, max_quotes=max_quotes)
+
+
+def open_library(path: str | Path | None = None, *, ephemeral: bool = False, wait: float = 30.0) -> Library:
+    """Open a library, making it where there is none.
+
+    Without a path: the file that SILCROW_LIBRARY names, or the user's own (default_path). `ephemeral`: in memory,
+    leaving nothing. `wait`: seconds to wait for another process that writes, before Busy.
+    """
+    file = None if ephemeral else Path(path or os.environ.get("SILCROW_LIBRARY") or default_path()).expanduser()
+    return Library(SqliteStore.open(file, wait=wait), file)
+
+
+def default_path() -> Path:
+    """The user's own library, in the data folder of the XDG base directory specification."""
+    folder = os.environ.get("XDG_DATA_HOME", "")
+    data = Path(folder) if Path(folder).is_absolute() else Path.home() / ".local" / "share"
+    return data / "silcrow" / "library.db"
+
+
+def _document(store: Store, record: Record) -> Document:
+    return Document(
+        doc_id=record.doc_id,
+        edition=record.edition,
+        recipe=record.recipe,
+        format=record.format,
+        title=record.title,
+        sections=store.outline(record.doc_id),
+        paragraphs=store.read(record.doc_id, 0, record.paragraphs),
+        furniture=store.furniture(record.doc_id),
+        authors=record.authors,
+        date=record.date,
+        language=record.language,
+        pages=record.pages,
+        page_labels=record.page_labels,
+        health=record.health,
+    )
+
+
+def _status(path: Path | None, records: Sequence[Record]) -> Status:
+    states = Counter(_state(record.health) for record in records)
+    return Status(
+        path=path,
+        documents=len(records),
+        pages=sum(record.pages for record in records),
+        paragraphs=sum(record.paragraphs for record in records),
+        tokens=sum(record.tokens for record in records),
+        size=sum(record.size for record in records),
+        kept=sum(record.size for record in records if record.kept),
+        health=tuple((state, states[state]) for state in ("sound", "doubtful", "flat") if states[state]),
+        outdated=tuple(record.doc_id for record in records if is_older(record)),
+    )
+
+
+def _state(health: Health) -> str:
+    if health.flat:
+        return "flat"
+    return "doubtful" if health.doubtful or health.pages_without_text else "sound"
