@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 
 from silcrow.errors import Notice
+from silcrow.language.detect import detect
 
 # The longer mark first: UTF-32's begins with UTF-16's.
 _MARKS = (
@@ -31,6 +32,9 @@ _SUPERSETS = {
     "big5": "big5hkscs",
 }
 _CANDIDATES = ["cp1252", "cp1250", "cp1251", "koi8_r", "cp932", "gb18030", "big5", "cp949", "euc_jp"]
+_KANA = re.compile(r"[\u3041-\u30fe]")
+_JAPANESE = 0.15  # share of full-width kana among all that is not ASCII: never reached by other bytes read as Japanese
+_SIGN_IN_WORD = re.compile(r"[^\W\d_][¹²³¿ºª¾¼¡£¥¢\ufffd][^\W\d_]")  # what letters become under the wrong name
 _EVIDENCE = 200_000  # bytes of non-ASCII lines given to the detector
 _REACH = 2000  # bytes of a line kept on either side of one that is not ASCII
 _HIGH_BYTE = re.compile(rb"[\x80-\xff]")
@@ -62,10 +66,10 @@ def _read(data: bytes, declared: str) -> tuple[str, str, list[Notice]]:
             return _lossy(data[len(mark) :], encoding)
     if any(sign in data for sign in _SHIFT_JIS_7BIT) and (text := _strict(data, "iso2022_jp_2004")) is not None:
         return text, "iso-2022-jp", []
-    if (text := _strict(data, "utf-8")) is not None and text.count("\0") * 10 < len(text):
-        return text, "utf-8", []
     if wide := _wide(data):
         return _lossy(data, wide)
+    if (text := _strict(data, "utf-8")) is not None:
+        return text, "utf-8", []
     loose = data.decode("utf-8", errors="replace")
     broken = loose.count("\ufffd")
     if sum(c > "\x7f" for c in loose) - broken > _MOSTLY_UTF8 * broken:
@@ -93,8 +97,10 @@ def _lossy(data: bytes, encoding: str) -> tuple[str, str, list[Notice]]:
 def _wide(data: bytes) -> str:
     """UTF-16 without a mark: every second byte of Latin text is NUL."""
     pairs = len(data) // 2
+    if pairs < 2 or len(data) % 2 or b"\0" not in data:
+        return ""
     even, odd = data[::2].count(0), data[1::2].count(0)
-    if pairs and max(even, odd) > 0.3 * pairs and min(even, odd) < 0.05 * pairs:
+    if max(even, odd) > 0.3 * pairs and min(even, odd) < 0.05 * pairs:
         return "utf-16-be" if even > odd else "utf-16-le"
     return ""
 
@@ -111,20 +117,40 @@ def _codec(declared: str) -> str:
 def _detected(data: bytes) -> tuple[str, str, list[Notice]]:
     from charset_normalizer import from_bytes  # noqa: PLC0415 - heavy, and rarely needed
 
-    found = from_bytes(_evidence(data), cp_isolation=_CANDIDATES).best()
-    encoding = found.encoding if found else "cp1252"
+    evidence = _evidence(data)
+    encoding = _japanese(evidence)
+    if not encoding:
+        found = from_bytes(evidence, cp_isolation=_CANDIDATES).best()
+        encoding = found.encoding if found else "cp1252"
+        if encoding in ("cp1250", "cp1252"):
+            encoding = _latin(evidence)
     text = _strict(data, encoding)
     if text is None:
         encoding = "cp1252"
         text = data.decode(encoding, errors="replace")
-    elif encoding == "cp1250" and text == _strict(data, "cp1252"):
-        encoding = "cp1252"  # the two agree on most letters; the commoner name is the right one
     message = f"The encoding is not declared and was taken for {encoding}."
     notices = [Notice("encoding_guessed", message)]
     if "\ufffd" in text:
         message = f"{text.count(chr(0xFFFD))} places are not valid {encoding} and show as \ufffd."
         notices.append(Notice("encoding_damaged", message))
     return text, encoding, notices
+
+
+def _japanese(evidence: bytes) -> str:
+    """The Japanese encoding that shows kana, or ""; a detector takes short Japanese text for Chinese."""
+    for encoding in ("cp932", "euc_jp"):
+        text = evidence.decode(encoding, errors="replace")
+        wide = sum(c > "\x7f" for c in text)
+        if wide and len(_KANA.findall(text)) >= _JAPANESE * wide and text.count("\ufffd") * 20 <= wide:
+            return encoding
+    return ""
+
+
+def _latin(evidence: bytes) -> str:
+    """Central European or Western: a detector cannot tell `à` from `ŕ` in a short text, its words can."""
+    central, western = (evidence.decode(encoding, errors="replace") for encoding in ("cp1250", "cp1252"))
+    signs = len(_SIGN_IN_WORD.findall(western)) > len(_SIGN_IN_WORD.findall(central))
+    return "cp1250" if signs or detect(central) in ("cs", "hu", "pl", "ro") else "cp1252"
 
 
 def _evidence(data: bytes) -> bytes:

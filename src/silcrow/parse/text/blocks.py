@@ -173,7 +173,10 @@ class Blocks:
 def _is_counted(text: str) -> bool:
     """Whether a line opens with a number that counts: "1.", "(a)", "2.3", "Section 4"; not "12 Main Street"."""
     found = readings(text)
-    return bool(found) and (found[0].named or len(found[0].values) > 1 or not text.startswith(found[0].label + " "))
+    if not found:
+        return False
+    label = found[0].label
+    return found[0].named or len(found[0].values) > 1 or not (label.isdigit() and text.startswith(label + " "))
 
 
 def _is_columnar(block: Sequence[Line]) -> bool:

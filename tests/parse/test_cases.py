@@ -1,0 +1,29 @@
+"""Small documents and the trees they must give: each folder of cases holds a source and its outline.
+
+`pytest tests/parse --regenerate` writes the outlines anew.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from conftest import written_out
+from silcrow.parse import parse
+
+CASES = Path(__file__).parent / "cases"
+
+
+@pytest.mark.parametrize("case", sorted(path.name for path in CASES.iterdir()))
+def test_the_tree_of_a_small_document(case: str, regenerate: bool):
+    (source,) = (CASES / case).glob("source.*")
+    golden = CASES / case / "outline.txt"
+    found = written_out(parse(source.read_bytes(), doc_id="doc", name=f"{case}{source.suffix}"))
+    if regenerate:
+        golden.write_text(found, encoding="utf-8")
+    assert found == golden.read_text(encoding="utf-8")
+
+
+def test_goldens_are_not_being_written(regenerate: bool):
+    assert not regenerate, (
+        "the outlines were written anew: look at `git diff tests/parse/cases`, then run without the flag"
+    )
