@@ -13,6 +13,7 @@ from silcrow.parse.pdf.bookmarks import mark
 from silcrow.parse.pdf.catalog import Bookmark, read_catalog
 from silcrow.parse.pdf.clues import clues_of
 from silcrow.parse.pdf.contents import mend
+from silcrow.parse.pdf.defuse import pages_alone
 from silcrow.parse.pdf.drafts import Draft, Sheet
 from silcrow.parse.pdf.engine import lay_out
 from silcrow.parse.pdf.envelope import repairs, trim
@@ -33,7 +34,8 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:
     name = name or "the PDF"
     pdf = trim(data, name=name)
     catalog = read_catalog(pdf, name=name, password=password)
-    pages = lay_out(pdf, name=name, password=password).pages
+    sound = pages_alone(pdf, password=password) if catalog.notices else pdf
+    pages = lay_out(sound, name=name, password=password).pages
     pages.reverse()
     sheets: list[Sheet] = []
     labels: list[str] = []
