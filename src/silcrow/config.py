@@ -1,0 +1,182 @@
+"""Settings: flag > SILCROW_* > the user's TOML > default, each knowing where it came from; and the library they open.
+
+Only the user's own file is read ($XDG_CONFIG_HOME/silcrow/config.toml). A file that lies in a project is not trusted
+and not looked for.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from silcrow import library
+from silcrow.errors import Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting as it is shown: its value as text, and where it came from."""
+
+    name: str
+    value: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings, merged.
+
+    library      the library's file            ephemeral   a library in memory instead
+    top_k        paragraphs that retrieval points at
+    window       paragraphs before and after each, inside its section
+    max_tokens   budget of a result, or None
+    wait         seconds to wait for another process that writes
+    """
+
+    library: Path
+    ephemeral: bool = False
+    top_k: int = 5
+    window: tuple[int, int] = (2, 2)
+    max_tokens: int | None = None
+    wait: float = 30.0
+    origins: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def listed(self) -> tuple[Setting, ...]:
+        """Every setting with its origin, in the order above."""
+        return tuple(
+            Setting(one.name, _shown(getattr(self, one.name)), self.origins.get(one.name, "default"))
+            for one in fields(self)
+            if one.name != "origins"
+        )
+
+
+def load(**flags: Any) -> Settings:
+    """Merge the settings. `flags`: what the command line gave, None for what it did not. Usage where one is wrong."""
+    values: dict[str, Any] = {"library": library.default_path()}
+    origins: dict[str, str] = {}
+    for source in (_from_file(config_path()), _from_environment(), _from_flags(flags)):
+        for name, (raw, origin) in source.items():
+            values[name], origins[name] = _value(name, raw, origin), origin
+    return Settings(**values, origins=origins)
+
+
+def open_library(settings: Settings) -> library.Library:
+    """The library that settings name."""
+    return library.open_library(settings.library, ephemeral=settings.ephemeral, wait=settings.wait)
+
+
+def config_path() -> Path:
+    """The user's settings file, in the configuration folder of the XDG base directory specification."""
+    folder = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+    return (folder if folder.is_absolute() else Path.home() / ".config") / "silcrow" / "config.toml"
+
+
+_Raw = Mapping[str, tuple[Any, str]]
+
+
+def _from_flags(flags: Mapping[str, Any]) -> _Raw:
+    return {name: (value, f"--{name.replace('_', '-')}") for name, value in flags.items() if value is not None}
+
+
+def _from_environment() -> _Raw:
+    named = {name: f"SILCROW_{name.upper()}" for name in _READERS}
+    return {name: (os.environ[variable], variable) for name, variable in named.items() if os.environ.get(variable)}
+
+
+def _from_file(path: Path) -> _Raw:
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+        found = tomllib.loads(text)
+    except FileNotFoundError:
+        return {}
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise Usage(f"{path} is not TOML: {error}", hint="Correct it, or move it away.") from error
+    except OSError as error:
+        raise Usage(f"{path} cannot be read: {error.strerror}", hint="Check that it may be read.") from error
+    return dict(_known(path, text, found))
+
+
+def _known(path: Path, text: str, found: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Any, str]]]:
+    for name, raw in found.items():
+        origin = f"{path}:{_line(name, text)}"
+        if name not in _READERS:
+            raise Usage(f"{origin}: no setting {name!r}", hint=f"Known settings: {', '.join(_READERS)}.")
+        if name == "library" and isinstance(raw, str):
+            yield name, (path.parent / Path(raw).expanduser(), origin)  # relative to the file that says so
+        else:
+            yield name, (raw, origin)
+
+
+def _line(name: str, text: str) -> int:
+    found = re.search(rf"^\s*\[*\s*[\"']?{re.escape(name)}\b", text, re.MULTILINE)
+    return text.count("\n", 0, found.end()) + 1 if found else 1
+
+
+def _value(name: str, raw: Any, origin: str) -> Any:
+    reader, wanted = _READERS[name]
+    try:
+        return reader(raw)
+    except (TypeError, ValueError):
+        raise Usage(f"{origin}: {raw!r} is no {name}", hint=f"It should be {wanted}.") from None
+
+
+def _shown(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case None:
+            return "none"
+        case tuple():
+            return ",".join(map(str, value))
+        case _:
+            return str(value)
+
+
+def _path(raw: Any) -> Path:
+    if not isinstance(raw, str | Path) or not str(raw):
+        raise TypeError
+    return Path(raw).expanduser()
+
+
+def _flag(raw: Any) -> bool:
+    words = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+    if isinstance(raw, bool):
+        return raw
+    if not isinstance(raw, str) or raw.lower() not in words:
+        raise ValueError
+    return words[raw.lower()]
+
+
+def _count(raw: Any) -> int:
+    if isinstance(raw, bool | float) or int(raw) < 1:
+        raise ValueError
+    return int(raw)
+
+
+def _window(raw: Any) -> tuple[int, int]:
+    parts = raw.split(",") if isinstance(raw, str) else [raw] if isinstance(raw, int) else list(raw)
+    if any(isinstance(part, bool | float) for part in parts):
+        raise ValueError
+    up, down = map(int, parts * 2 if len(parts) == 1 else parts)
+    if min(up, down) < 0:
+        raise ValueError
+    return up, down
+
+
+def _seconds(raw: Any) -> float:
+    if isinstance(raw, bool) or not 0 <= float(raw) < 1e6:
+        raise ValueError
+    return float(raw)
+
+
+_READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
+    "library": (_path, "the path of a file"),
+    "ephemeral": (_flag, "true or false"),
+    "top_k": (_count, "a whole number from 1"),
+    "window": (_window, "paragraphs before and after, such as 2,2"),
+    "max_tokens": (_count, "a whole number from 1"),
+    "wait": (_seconds, "a number of seconds"),
+}
