@@ -89,6 +89,58 @@ def added(
     }
 
 
+def removed(doc_ids: Iterable[str]) -> JSON:
+    """Documents that are forgotten."""
+    return {"removed": list(doc_ids), "notices": []}
+
+
+def renamed(old: str, new: str) -> JSON:
+    """A document that has another doc_id."""
+    return {"doc_id": new, "was": old, "notices": []}
+
+
+def written(doc_id: str, path: str, *, said: Iterable[Notice] = ()) -> JSON:
+    """A document that was written to a file."""
+    return {"doc_id": doc_id, "written": path, "notices": notices(said)}
+
+
+def faults(found: Iterable[Notice]) -> JSON:
+    """What fsck found."""
+    return {"faults": notices(found), "notices": []}
+
+
+def settings(rows: Iterable[tuple[str, str, str]]) -> JSON:
+    """Settings as text, and where each came from."""
+    return {"settings": [{"name": name, "value": value, "from": origin} for name, value, origin in rows], "notices": []}
+
+
+def library(
+    *,
+    path: str,
+    documents: int,
+    pages: int,
+    paragraphs: int,
+    tokens: int,
+    size: int,
+    kept: int,
+    health: Mapping[str, int],
+    outdated: Iterable[str],
+) -> JSON:
+    """A library in figures; `path` is empty for one in memory."""
+    return {
+        "path": path,
+        "documents": documents,
+        "pages": pages,
+        "paragraphs": paragraphs,
+        "tokens": tokens,
+        "size": size,
+        "kept": kept,
+        "health": dict(health),
+        "outdated": list(outdated),
+        "notices": [],
+    }
+
+
 def status(record: Record, *, said: Iterable[Notice] = ()) -> JSON:
     """All that is known of a document but its sections and text."""
     return _listed(record) | {

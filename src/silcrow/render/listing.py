@@ -1,10 +1,10 @@
 """What a library holds and how it is: the table of documents, the report on one, settings, faults."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from silcrow.document import Record
 from silcrow.errors import Notice
-from silcrow.render.columns import Paint, cell_width, clip, grid, pad, plain, wrap
+from silcrow.render.columns import Paint, cell_width, clip, pad, plain, wrap
 from silcrow.render.outline import health_text
 
 
@@ -70,11 +70,6 @@ def render_facts(
             lines.append(f"  {paint('quiet', pad(said, left))}  {line}".rstrip())
             said = ""
     return "\n".join(lines)
-
-
-def render_settings(settings: Mapping[str, tuple[str, str]], *, width: int | None = None) -> str:
-    """Settings with their values and where each came from."""
-    return "\n".join(grid([(name, value, source) for name, (value, source) in settings.items()], width=width))
 
 
 def notice_text(notice: Notice) -> str:

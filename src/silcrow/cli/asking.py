@@ -1,0 +1,86 @@
+"""The verbs that look for something: ask and retrieve, over some documents or all."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from silcrow import wire
+from silcrow.cli.exits import NOT_FOUND, OK
+from silcrow.cli.reading import passages_result
+from silcrow.cli.screen import Look, Result
+from silcrow.cli.session import MaxTokens, NoKeep, Password, Session
+from silcrow.render.answer import render_answer, widened
+
+Words = Annotated[list[str], typer.Argument(metavar="[DOC…] TEXT")]
+Within = Annotated[
+    list[str] | None, typer.Option("--within", metavar="SECTION", help="only inside this section (repeatable)")
+]
+
+
+def ask(
+    ctx: typer.Context,
+    words: Words,
+    *,
+    within: Within = None,
+    password: Password = None,
+    no_keep: NoKeep = False,
+) -> Result:
+    """An answer made of at most three exact quotes, each checked letter by letter, each with the place where it
+    stands. No model is used. When nothing bears on the question it says so and exits 3.
+    """
+    with Session(ctx.obj, password=password, no_keep=no_keep) as session:
+        doc_ids, question = session.targets(words)
+        desk = session.desk(doc_ids, within or [])
+        found = session.ask(desk, question)
+        records = {record.doc_id: record for record in desk.documents()}
+        read_on = ""
+        if found.citations:
+            span = found.citations[0].span
+            counts = {s.sec_id: s.count for s in session.library.desk().outline(span.doc_id).sections}
+            read_on = str(widened(span, last=counts.get(span.sec_id)))
+    found = replace(found, notices=(*session.notices, *found.notices))
+    labels = {doc_id: record.page_labels for doc_id, record in records.items()}
+
+    def text(look: Look) -> str:
+        return render_answer(
+            found,
+            searched=tuple(records),
+            read_on=read_on,
+            documents=records,
+            width=look.width,
+            paint=look.paint,
+        )
+
+    status = OK if found.citations else NOT_FOUND
+    return Result(partial(wire.answer, found, labels=labels), text, found.notices, status)
+
+
+def retrieve(
+    ctx: typer.Context,
+    words: Words,
+    *,
+    top_k: Annotated[
+        int | None, typer.Option("-k", "--top-k", metavar="N", min=1, help="so many paragraphs (5)")
+    ] = None,
+    window: Annotated[
+        str | None, typer.Option(metavar="UP,DOWN", help="with so many before and after each (2,2)")
+    ] = None,
+    within: Within = None,
+    max_tokens: MaxTokens = None,
+    password: Password = None,
+    no_keep: NoKeep = False,
+) -> Result:
+    """The paragraphs that bear on some words, each with its neighbours, in document order; #1 is the best. A
+    search without hits exits 3.
+    """
+    flags = {"top_k": top_k, "window": window, "max_tokens": max_tokens}
+    with Session(ctx.obj, password=password, no_keep=no_keep, **flags) as session:
+        settings = session.settings
+        doc_ids, query = session.targets(words)
+        found = session.desk(doc_ids, within or []).retrieve(
+            query, top_k=settings.top_k, window=settings.window, max_tokens=settings.max_tokens
+        )
+        where = ", ".join(doc_ids) or "the library"
+        return passages_result(session, found, nothing=f'Nothing found for "{query}" in {where}.')

@@ -1,0 +1,138 @@
+"""What `--help` says: verbs in groups with examples, and a page for each verb. Fits 80 columns without wrapping."""
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from silcrow.cli.flags import HELP
+
+GROUPS = ("Read", "Ask", "Study", "Check", "Library", "Serve")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A verb as help shows it: its group, a line, the ways to write it, examples. Hidden without a group."""
+
+    group: str
+    line: str
+    usage: tuple[str, ...]
+    examples: tuple[str, ...] = ()
+
+
+PAGES = {
+    "map": Page(
+        "",
+        "The map of a document on one screen.",
+        ("silcrow FILE",),
+        ("silcrow report.pdf",),
+    ),
+    "outline": Page(
+        "Read",
+        "headings with pages, sizes, and marks at doubtful ones",
+        ("silcrow outline DOC [--depth N] [--max-tokens N]",),
+        ("silcrow outline report.pdf --depth 2", "silcrow outline report.pdf --max-tokens 1500 --json"),
+    ),
+    "read": Page(
+        "Read",
+        "a section, some paragraphs of it, or pages, in reading order",
+        ("silcrow read DOC SECTION[:FIRST[-LAST]]", "silcrow read PLACE", "silcrow read DOC --pages A-B"),
+        (
+            'silcrow read report.pdf "Item 1A"',
+            'silcrow read report.pdf "Chapter 5 > Risk" --deep --max-tokens 2000',
+            "silcrow read 10k-2025:item-1a:3-8",
+            "silcrow read report.pdf --pages 41-43",
+        ),
+    ),
+    "convert": Page(
+        "Read",
+        "the whole document as Markdown or as a JSON tree",
+        ("silcrow convert DOC [-o OUT.md|OUT.json]",),
+        ("silcrow convert report.pdf -o report.md", "silcrow convert report.pdf --json | jq .sections"),
+    ),
+    "ask": Page(
+        "Ask",
+        "an answer made of exact quotes, each with its place",
+        ("silcrow ask [DOC…] QUESTION",),
+        (
+            'silcrow ask report.pdf "capital expenditure in 2022"',
+            'silcrow ask 2022.pdf 2023.pdf "capital expenditure in 2022 versus 2023"',
+            'silcrow ask report.pdf --within "Item 7" "what limits borrowing?"',
+        ),
+    ),
+    "retrieve": Page(
+        "Ask",
+        "the paragraphs that bear on some words, with their neighbours",
+        ("silcrow retrieve [DOC…] WORDS",),
+        (
+            'silcrow retrieve report.pdf "currency risk" -k 3 --window 1,2',
+            'silcrow retrieve "TLS_HANDSHAKE_FAILED" --json',
+        ),
+    ),
+    "add": Page(
+        "Library",
+        "read documents into the library",
+        ("silcrow add PATH…",),
+        ("silcrow add reports/", "silcrow add '*.pdf' notes.md", "silcrow add --password secret locked.pdf"),
+    ),
+    "ls": Page("Library", "the documents in the library", ("silcrow ls",), ("silcrow ls --json",)),
+    "status": Page(
+        "Library",
+        "how a document, or the library, is",
+        ("silcrow status [DOC]",),
+        ("silcrow status", "silcrow status report.pdf"),
+    ),
+    "rename": Page(
+        "Library", "give a document another doc_id", ("silcrow rename DOC NEW",), ("silcrow rename 10k 10k-2025",)
+    ),
+    "rm": Page("Library", "forget documents", ("silcrow rm PATH_OR_DOC…",), ("silcrow rm 10k-2025",)),
+    "fsck": Page("Library", "look for faults in the library", ("silcrow fsck",)),
+    "config": Page(
+        "Library", "the settings, and where each came from", ("silcrow config",), ("silcrow config --json",)
+    ),
+}
+
+_EXAMPLES = (
+    "silcrow report.pdf",
+    'silcrow ask report.pdf "capital expenditure in 2022"',
+    'silcrow read report.pdf "Item 7" --max-tokens 2000',
+    'silcrow add reports/ && silcrow retrieve "currency risk"',
+)
+
+
+def overview() -> str:
+    """The page of `silcrow --help`."""
+    lines = [
+        "Silcrow reads long documents by their structure, and says where each statement",
+        "comes from.",
+        "",
+        "Usage: silcrow FILE            the map of a document on one screen",
+        "       silcrow VERB …          one of the verbs below",
+        "",
+        "DOC is a path (read into the library once) or a doc_id; - is standard input;",
+        "no DOC means the whole library.",
+    ]
+    for group in GROUPS:
+        verbs = [(name, page.line) for name, page in PAGES.items() if page.group == group]
+        if verbs:
+            lines.extend(["", group, *_columns(verbs)])
+    lines.extend(["", "With every verb", *_columns(HELP), "", "Examples", *(f"  {line}" for line in _EXAMPLES)])
+    lines.extend(["", "Exit status: 0 done, 1 failed, 2 wrong use or ambiguous, 3 not found."])
+    return "\n".join(lines)
+
+
+def verb_page(page: Page, text: str, records: Sequence[tuple[str, str]]) -> str:
+    """The page of one verb: usage, what it does, its flags (name, help), examples."""
+    lines = [("Usage: " if at == 0 else "       ") + usage for at, usage in enumerate(page.usage)]
+    lines.extend(["", *textwrap.wrap(" ".join(text.split()), 80)])
+    if records:
+        lines.extend(["", "Flags", *_columns(records)])
+    lines.extend(["", "With every verb: --json --library PATH --ephemeral -q -v (silcrow --help)"])
+    if page.examples:
+        lines.extend(["", "Examples", *(f"  {line}" for line in page.examples)])
+    return "\n".join(lines)
+
+
+def _columns(rows: Iterable[tuple[str, str]]) -> list[str]:
+    pairs = list(rows)
+    left = max(len(name) for name, _ in pairs)
+    return [f"  {name.ljust(left)}  {text}" for name, text in pairs]

@@ -1,0 +1,169 @@
+"""The verbs that keep the library: add, ls, status, rename, rm, fsck, config."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from silcrow import wire
+from silcrow.cli.exits import FAILED, OK
+from silcrow.cli.screen import Look, Result
+from silcrow.cli.session import NoKeep, Password, Session
+from silcrow.errors import Notice
+from silcrow.render.columns import grid
+from silcrow.render.listing import notice_text, render_facts, render_record, render_records
+
+if TYPE_CHECKING:
+    from silcrow.config import Setting
+    from silcrow.library import Added, Status
+
+Paths = Annotated[list[str], typer.Argument(metavar="PATH…")]
+Docs = Annotated[list[str], typer.Argument(metavar="PATH_OR_DOC…")]
+_MANY = 20  # documents that are listed one by one
+
+
+def add(
+    ctx: typer.Context,
+    paths: Paths,
+    *,
+    password: Password = None,
+    no_keep: NoKeep = False,
+    reparse: Annotated[
+        bool, typer.Option("--reparse", help="read known files again if Silcrow reads them otherwise now")
+    ] = False,
+) -> Result:
+    """Read files, folders (with all below them) and patterns into the library. A file that cannot be read does not
+    stop the others; failures are listed at the end.
+    """
+    with Session(ctx.obj, password=password, no_keep=no_keep) as session:
+        done, failed = session.add_all(paths, reparse=reparse)
+        path = session.library.path
+    if len(paths) == 1 and len(failed) == 1 and not done:
+        raise failed[0][1]  # one thing asked, one thing wrong: its own exit status
+    notices = session.notices
+    for address, failure in failed:
+        session.screen.notices([Notice("failed", f"{address}: {failure.message}. {failure.hint}".replace("..", "."))])
+    return Result(
+        partial(wire.added, [(one.record, one.outcome) for one in done], failed, said=notices),
+        partial(_added_text, done, len(failed), str(path or "a library in memory")),
+        tuple(notices),
+        FAILED if failed else OK,
+    )
+
+
+def _added_text(done: Sequence["Added"], failed: int, where: str, look: Look) -> str:
+    counts = Counter[str](one.outcome for one in done)
+    fresh = [one for one in done if one.outcome != "same"]
+    rows = [
+        (one.outcome, one.record.doc_id, f"{one.record.pages:,} pages" if one.record.pages else "", one.address)
+        for one in fresh[:_MANY]
+    ]
+    lines = grid(rows, width=look.width, right=(2,))
+    if len(fresh) > _MANY:
+        lines.append(f"… and {len(fresh) - _MANY} more")
+    said = [f"{counts[outcome]} {word}" for outcome, word in _OUTCOMES.items() if counts[outcome]]
+    said += [f"{failed} failed"] if failed else []
+    return "\n".join([*lines, f"{', '.join(said)}, in {where}"])
+
+
+_OUTCOMES = {"new": "new", "changed": "changed", "address": "known elsewhere", "same": "unchanged"}
+
+
+def ls(ctx: typer.Context) -> Result:
+    """The documents in the library: doc_id, pages, paragraphs, title."""
+    with Session(ctx.obj) as session:
+        records = session.library.documents()
+        path = session.library.path
+    remark = "" if records else f"The library is empty ({path or 'in memory'}). Add documents with: silcrow add PATH…"
+    return Result(
+        partial(wire.documents, records),
+        lambda look: render_records(records, width=look.width, paint=look.paint),
+        remark=remark,
+    )
+
+
+def status(
+    ctx: typer.Context,
+    doc: Annotated[str | None, typer.Argument(metavar="DOC")] = None,
+    *,
+    password: Password = None,
+    no_keep: NoKeep = False,
+) -> Result:
+    """How far the structure of a document can be trusted, and why; without DOC, the library in figures."""
+    with Session(ctx.obj, password=password, no_keep=no_keep) as session:
+        if doc is None:
+            found = session.library.status()
+            return Result(partial(_library_json, found), partial(_library_text, found))
+        doc_id = session.document(doc)
+        (record,) = session.library.desk(doc_id).documents()
+    return Result(
+        partial(wire.status, record, said=session.notices),
+        lambda look: render_record(record, width=look.width, paint=look.paint),
+        tuple(session.notices),
+    )
+
+
+def _library_json(found: "Status") -> wire.JSON:
+    return wire.library(
+        path=str(found.path or ""),
+        documents=found.documents,
+        pages=found.pages,
+        paragraphs=found.paragraphs,
+        tokens=found.tokens,
+        size=found.size,
+        kept=found.kept,
+        health=dict(found.health),
+        outdated=found.outdated,
+    )
+
+
+def _library_text(found: "Status", look: Look) -> str:
+    facts = [
+        ("path", str(found.path or "in memory")),
+        ("holds", f"{found.documents:,} documents, {found.pages:,} pages, {found.paragraphs:,} paragraphs"),
+        ("text", f"~{found.tokens:,} tokens"),
+        ("files", f"{found.size:,} bytes, {found.kept:,} of them kept in the library"),
+    ]
+    if found.health:
+        facts.append(("health", ", ".join(f"{count} {state}" for state, count in found.health)))
+    if found.outdated:
+        facts.append(("outdated", f"{', '.join(found.outdated)}: silcrow add --reparse PATH reads them anew"))
+    return render_facts(facts, head="library", width=look.width, paint=look.paint)
+
+
+def rename(
+    ctx: typer.Context,
+    doc: Annotated[str, typer.Argument(metavar="DOC")],
+    new: Annotated[str, typer.Argument(metavar="NEW")],
+) -> Result:
+    """Give a document another doc_id. Places that were noted under the old one no longer open."""
+    with Session(ctx.obj) as session:
+        doc_id = session.in_library(doc)
+        session.library.rename(doc_id, new)
+    return Result(partial(wire.renamed, doc_id, new), lambda _look: f"{doc_id} is now {new}")
+
+
+def rm(ctx: typer.Context, docs: Docs) -> Result:
+    """Forget documents and the copies of their files in the library. The files they were read from stay."""
+    with Session(ctx.obj) as session:
+        doc_ids = tuple(dict.fromkeys(map(session.in_library, docs)))
+        for doc_id in doc_ids:
+            session.library.remove(doc_id)
+    return Result(partial(wire.removed, doc_ids), lambda _look: "\n".join(f"removed {doc_id}" for doc_id in doc_ids))
+
+
+def fsck(ctx: typer.Context) -> Result:
+    """Look for faults in the library and sweep copies of files that no document needs; exits 1 on a fault."""
+    with Session(ctx.obj) as session:
+        faults = session.library.fsck()
+    text = "\n".join(map(notice_text, faults)) or "No faults."
+    return Result(partial(wire.faults, faults), lambda _look: text, status=FAILED if faults else OK)
+
+
+def config(ctx: typer.Context) -> Result:
+    """The settings as they are, and where each came from: flag, SILCROW_* variable, your config.toml, or default."""
+    settings: Sequence[Setting] = Session(ctx.obj).settings.listed()
+    rows = [(one.name, one.value, one.origin) for one in settings]
+    return Result(partial(wire.settings, rows), lambda _look: "\n".join(grid([("setting", "value", "from"), *rows])))

@@ -1,0 +1,49 @@
+"""What a person sees while files are read: a bar with files and pages, on a terminal only."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from silcrow.cli.screen import Screen
+
+if TYPE_CHECKING:
+    from silcrow.ingest.batch import Failed
+    from silcrow.ingest.one import Added
+
+
+@contextmanager
+def reading(screen: Screen, name: str) -> Iterator[None]:
+    """A sign of life while one file is read."""
+    if not screen.progress:
+        yield
+        return
+    from rich.console import Console  # noqa: PLC0415  only a terminal pays for it
+
+    with Console(stderr=True).status(f"Reading {name}"):
+        yield
+
+
+def watched(screen: Screen, outcomes: "Iterable[Added | Failed]") -> "Iterator[Added | Failed]":
+    """The outcomes of a batch, with a bar above which each failure stays."""
+    if not screen.progress:
+        yield from outcomes
+        return
+    from rich.console import Console  # noqa: PLC0415  only a terminal pays for it
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+
+    columns = (
+        TextColumn("Reading"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("files, {task.fields[pages]:,} pages"),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[name]}", markup=False),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=None, pages=0, name="")
+        pages = 0
+        for outcome in outcomes:
+            done, total = outcome.progress
+            pages += getattr(getattr(outcome, "record", None), "pages", 0)
+            progress.update(task, completed=done, total=total, pages=pages, name=outcome.address.rpartition("/")[2])
+            yield outcome

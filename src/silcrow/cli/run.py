@@ -1,0 +1,80 @@
+"""One run of the command line, from arguments to exit status; no traceback leaves it unasked."""
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+from typer.exceptions import TyperException
+
+from silcrow.cli.app import VERBS, command
+from silcrow.cli.exits import INTERRUPTED, OK
+from silcrow.cli.flags import Everywhere, arrange
+from silcrow.cli.screen import Result, Screen, stop_writing
+from silcrow.errors import Internal, SilcrowError, Usage
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command; its exit status."""
+    screen = Screen(Everywhere(json="--json" in arguments))
+    try:
+        flags, words = arrange(arguments, VERBS)
+        screen = Screen(flags)
+        return _run(words, screen)
+    except BrokenPipeError:
+        stop_writing()
+        return OK  # who reads has seen enough
+    except SilcrowError as failure:
+        return _failed(screen, failure)
+    except KeyboardInterrupt:
+        return _interrupted(screen)
+    except Exception as fault:  # noqa: BLE001  the last line before the user
+        if screen.flags.verbose > 1 or os.environ.get("SILCROW_DEBUG"):
+            traceback.print_exc()
+        return _failed(screen, _internal(fault))
+
+
+def _run(words: list[str], screen: Screen) -> int:
+    try:
+        done = command().main(words, prog_name="silcrow", standalone_mode=False, obj=screen)
+    except TyperException as wrong:
+        message = wrong.format_message().strip().rstrip(".")
+        raise Usage(message[:1].lower() + message[1:], hint=_where_help_is(words)) from None
+    except SystemExit as end:  # typer's answer to a broken pipe
+        raise BrokenPipeError from end
+    if done == INTERRUPTED:  # typer's answer to Ctrl-C
+        raise KeyboardInterrupt
+    status = screen.show(done) if isinstance(done, Result) else OK
+    sys.stdout.flush()
+    return status
+
+
+def _where_help_is(words: Sequence[str]) -> str:
+    verb = words[0] if words and words[0] in VERBS else ""
+    return f"See: silcrow {verb} --help" if verb else "See: silcrow --help"
+
+
+def _internal(fault: Exception) -> Internal:
+    if isinstance(fault, OSError) and fault.strerror:
+        where = f": {fault.filename}" if fault.filename else ""
+        return Internal(f"{fault.strerror}{where}", hint="Check that the path exists, may be used, and has room.")
+    if isinstance(fault, MemoryError):
+        return Internal("out of memory", hint="Close other programs, or read a smaller file.")
+    said = f"{type(fault).__name__}: {fault}" if str(fault) else type(fault).__name__
+    return Internal(
+        f"a fault of Silcrow's own ({said})",
+        hint="Please report it; silcrow -vv VERB … shows where it happened.",
+    )
+
+
+def _failed(screen: Screen, failure: SilcrowError) -> int:
+    try:
+        return screen.fail(failure)
+    except BrokenPipeError:
+        stop_writing()
+        return OK
+
+
+def _interrupted(screen: Screen) -> int:
+    screen.say("Interrupted. What was finished is kept; the same command goes on from there.")
+    return INTERRUPTED

@@ -1,0 +1,228 @@
+"""One run's library, and what the words DOC and SECTION of the command line mean in it.
+
+Nothing of the library is imported before a verb needs it, so that help and typing mistakes cost nothing.
+"""
+
+import difflib
+import importlib
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Annotated, Any, Self
+
+import typer
+
+from silcrow.answer import Answer
+from silcrow.cli.progress import reading, watched
+from silcrow.cli.screen import Screen
+from silcrow.errors import Ambiguous, NotFound, Notice, SilcrowError, Usage
+from silcrow.place import Span
+
+if TYPE_CHECKING:
+    from silcrow.config import Settings
+    from silcrow.desk import Desk
+    from silcrow.library import Added, Library
+
+Doc = Annotated[str, typer.Argument(metavar="DOC")]
+Password = Annotated[str | None, typer.Option(metavar="TEXT", help="opens an encrypted document")]
+NoKeep = Annotated[bool, typer.Option("--no-keep", help="store what was read, but no copy of the file")]
+MaxTokens = Annotated[int | None, typer.Option("--max-tokens", metavar="N", min=1, help="stop at a token budget")]
+
+STDIN = "-"
+_ASK_HINT = 'silcrow ask report.pdf "your question"'
+_URL = re.compile(r"[a-z][a-z0-9+.-]{1,20}://", re.IGNORECASE)
+_LIKE_A_FILE = re.compile(r"[/\\]|\.[A-Za-z][A-Za-z0-9]{0,4}\Z")
+
+
+def on_disk(word: str) -> bool:
+    """Whether a word of the command line is an existing path."""
+    return os.path.exists(word)  # noqa: PTH110  Path.exists raises on what cannot be a path
+
+
+def looks_like_a_document(word: str) -> bool:
+    """Whether a word is written like a path, a URL or stdin, existing or not."""
+    return word == STDIN or bool(_LIKE_A_FILE.search(word))
+
+
+class Session:
+    """The library of one run, opened when it is first needed.
+
+    `flags` are settings given on the command line (None: not given). What adding a document has to say collects in
+    `notices`, for the result to carry.
+    """
+
+    def __init__(self, screen: Screen, *, password: str | None = None, no_keep: bool = False, **flags: Any) -> None:
+        self.screen = screen
+        self.notices: list[Notice] = []
+        self._password = password
+        self._keep = not no_keep
+        self._flags = flags
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
+        if "library" in self.__dict__:
+            self.library.close()
+
+    @cached_property
+    def settings(self) -> "Settings":
+        """The merged settings of this run."""
+        flags = self.screen.flags
+        found: Settings = _room("silcrow.config").load(
+            library=flags.library, ephemeral=flags.ephemeral or None, **self._flags
+        )
+        return found
+
+    @cached_property
+    def library(self) -> "Library":
+        """The library that the settings name."""
+        library: Library = _room("silcrow.config").open_library(self.settings)
+        self.screen.detail(f"library: {library.path or 'in memory'}")
+        return library
+
+    def document(self, word: str) -> str:
+        """The doc_id of a DOC: an existing path, which is read into the library once, a doc_id, or - for stdin."""
+        if word == STDIN:
+            return self._add(_standard_input(), "standard input", doc_id="stdin")
+        if _URL.match(word):
+            raise Usage(f"{word} is not fetched", hint=f'Download it first: curl -L {word} | silcrow ask - "…"')
+        if on_disk(word):
+            if os.path.isdir(word):  # noqa: PTH112
+                raise Usage(f"{word} is a folder", hint="Name a file in it; silcrow add FOLDER reads them all.")
+            return self._add(word, word)
+        if word in self._known:
+            return word
+        raise self._unknown(word)
+
+    def documents(self, words: Sequence[str]) -> tuple[str, ...]:
+        """The doc_ids of several DOCs; a folder stands for all documents in it."""
+        found: list[str] = []
+        for word in words:
+            found.extend(self._folder(word) if os.path.isdir(word) else [self.document(word)])  # noqa: PTH112
+        return tuple(dict.fromkeys(found))
+
+    def add_all(self, words: Sequence[str], *, reparse: bool) -> tuple[list["Added"], list[tuple[str, SilcrowError]]]:
+        """Read files, folders, patterns and stdin into the library: what was added, and what failed and why."""
+        from silcrow.ingest.batch import Failed  # noqa: PLC0415  heavy
+
+        done: list[Added] = []
+        failed: list[tuple[str, SilcrowError]] = []
+        if STDIN in words:
+            with reading(self.screen, "standard input"):
+                done.append(
+                    self.library.add(_standard_input(), doc_id="stdin", password=self._password, keep=self._keep)
+                )
+        paths = [word for word in words if word != STDIN]
+        outcomes = self.library.add_many(paths, password=self._password, keep=self._keep, reparse=reparse)
+        for outcome in watched(self.screen, outcomes) if paths else ():
+            self.notices.extend(outcome.notices)
+            if isinstance(outcome, Failed):
+                failed.append((outcome.address, outcome.error))
+            else:
+                done.append(outcome)
+                self.screen.detail(f"{outcome.outcome}: {outcome.address} as {outcome.record.doc_id}")
+        return done, failed
+
+    def targets(self, words: Sequence[str]) -> tuple[tuple[str, ...], str]:
+        """The documents (none: all) and the text of a verb that takes `[DOC…] TEXT`."""
+        *docs, text = words
+        if not text.strip() or text == STDIN or (not docs and on_disk(text)):
+            raise Usage(f"what is asked of {text!r}?" if text.strip() else "the question is empty", hint=_ASK_HINT)
+        if not docs and not self._known:
+            raise NotFound("the library is empty", hint=f"Name a file, or add some: silcrow add PATH…  {_ASK_HINT}")
+        return self.documents(docs), text
+
+    def desk(self, doc_ids: Sequence[str], within: Sequence[str]) -> "Desk":
+        """These documents laid open (none named: all), or the sections of them that some words name."""
+        whole = self.library.desk(*doc_ids)
+        spans = [span for words in within for span in _sections(whole, words)]
+        return self.library.desk(*doc_ids, within=tuple(dict.fromkeys(spans))) if spans else whole
+
+    def ask(self, desk: "Desk", question: str) -> Answer:
+        """The answer to a question, in quotes."""
+        found: Answer = _room("silcrow.agent.quotes").answer(desk, question)
+        return found
+
+    def in_library(self, word: str) -> str:
+        """The doc_id of a document that is in the library, by doc_id or by a path it was added from."""
+        if word in self._known and not on_disk(word):
+            return word
+        address = _room("silcrow.ingest.sources").address_of(Path(word)) if "\0" not in word else ""
+        for record in self.library.documents():
+            if address in record.addresses:
+                return record.doc_id
+        if word in self._known:
+            return word
+        raise self._unknown(word, there=False)
+
+    def knows(self, word: str) -> bool:
+        """Whether a word names a document: an existing path, a doc_id of the library, or stdin."""
+        return word == STDIN or on_disk(word) or word in self._known
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return frozenset(record.doc_id for record in self.library.documents())
+
+    def _add(self, source: str | bytes, name: str, *, doc_id: str | None = None) -> str:
+        with reading(self.screen, name):
+            added = self.library.add(source, doc_id=doc_id, password=self._password, keep=self._keep)
+        self._note(added, name)
+        self.notices.extend(notice for notice in added.notices if notice.code != "known_document")
+        return added.record.doc_id
+
+    def _folder(self, word: str) -> list[str]:
+        done, failed = self.add_all([word], reparse=False)
+        for one in done:
+            self._note(one, one.address)
+        self.notices.extend(Notice("not_read", f"{failure.message} ({failure.hint})") for _, failure in failed)
+        if not done:
+            raise NotFound(f"no document could be read in {word}", hint=f"silcrow add {word} says why.")
+        return [one.record.doc_id for one in done]
+
+    def _note(self, added: "Added", name: str) -> None:
+        """Say once where a document was stored, and keep what else adding it has to say."""
+        record = added.record
+        if self.library.path and added.outcome in ("new", "changed"):
+            done = "Added" if added.outcome == "new" else "Read anew"
+            self.screen.say(f"{done} {name} as {record.doc_id} to {self.library.path}")
+        self.__dict__.pop("_known", None)
+
+    def _unknown(self, word: str, *, there: bool = True) -> SilcrowError:
+        near = tuple(difflib.get_close_matches(word, self._known, n=3, cutoff=0.5))
+        if there and looks_like_a_document(word):
+            return NotFound(f"no file {word}", hint="Check the path.", candidates=near)
+        hint = f"Did you mean {', '.join(near)}?" if near else "silcrow ls shows what there is."
+        if there and not near:
+            hint = f"Name a file or a doc_id; {hint}"
+        return NotFound(f"no document {word!r} in the library", hint=hint, candidates=near)
+
+
+def _sections(desk: "Desk", words: str) -> list[Span]:
+    """The sections that --within names: one in each document that has it."""
+    spans = [lead.span for lead in desk.find(words)]
+    by_document = Counter(span.doc_id for span in spans)
+    fits = [str(span) for span in spans if by_document[span.doc_id] > 1]
+    if fits:
+        raise Ambiguous(
+            f"--within {words!r} fits {len(fits)} sections",
+            hint="Give one of the places it fits.",
+            candidates=tuple(fits[:10]),
+        )
+    return spans
+
+
+def _standard_input() -> bytes:
+    if sys.stdin.isatty():
+        raise Usage("nothing is piped to standard input", hint='cat report.pdf | silcrow ask - "…"')
+    return sys.stdin.buffer.read()
+
+
+def _room(name: str) -> Any:
+    """A room of the house, loaded now and not at start."""
+    return importlib.import_module(name)
