@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from silcrow.language.quantities import quantities, years
+from silcrow.language.quantities import amounts, quantities, years
 
 
 @pytest.mark.parametrize(
@@ -79,6 +79,20 @@ def test_a_note_mark_in_brackets_is_not_negative() -> None:
 )
 def test_years_are_named_in_many_forms(text: str, want: set[int]) -> None:
     assert years(text) == want
+
+
+@pytest.mark.parametrize(
+    "text, want",
+    [
+        ("July 29, 2023 January 28, 2023 July 30, 2022", 0),
+        ("Total assets $ 12,901 $ 13,049", 2),
+        ("In 2022, capital expenditures of $1,749 million rose 10.9%", 2),
+        ("Fiscal 2016 2015 % Change 2016-2015", 0),
+        ("TS24.008 and 1.0.21", 0),
+    ],
+)
+def test_amounts_are_counted_without_years_and_days(text: str, want: int) -> None:
+    assert amounts(text) == want
 
 
 @given(st.text(alphabet="0129.,-$%()FYQ km年Jan", max_size=60))

@@ -39,12 +39,21 @@ _LABEL = re.compile(
     r"(?:\s?(?:and|or|vs\.?|versus|,|&)\s?(?P<two>[0-9]{1,3}(?:\.[0-9]{1,3})*(?:\([a-z0-9]{1,4}\))*[A-Z]?)(?!\w))?",
     re.IGNORECASE,
 )
-_CAPITALISED = re.compile(r"[A-ZÀ-ÖØ-Þ][\w&.’'-]*")
+_CAPITALISED = re.compile(r"[A-ZÀ-ÖØ-Þ](?:[^\W\d_]|[&.-])+\Z|[A-Z]&[A-Z]\Z")
 _POSSESSIVE = re.compile(r"[’']s?\Z")
 _PLAIN = _words(
     "january february march april may june july august september october november december monday tuesday wednesday"
     " thursday friday saturday sunday fy usd eur gbp us usa uk eu gaap non section sections item items chapter chapters"
-    " article articles part parts appendix clause clauses annex schedule table figure page"
+    " article articles part parts appendix clause clauses annex schedule table figure page yyyy-mm-dd"
+)
+_ALIAS = re.compile(
+    r"\b(?:formerly|previously|also|now)\s(?:known|called|named)\b|\b[afd]\.?/?k\.?/?a\b", re.IGNORECASE
+)
+_QUOTED = re.compile(r"[\"“„]([^\"“”„]{2,200})[\"”“]")
+_ITSELF = re.compile(
+    r"\b(?:this|the present|the above) (?:contract|agreement|document|report|paper|filing|article|book|manual|policy"
+    r"|course|class|syllabus|study|trial|company|plan|act|standard)\b",
+    re.IGNORECASE,
 )
 _OPENING, _QUOTING = frozenset(".?!:"), frozenset('"“”(')
 _NEARBY = 4  # content words on either side of "versus" that may tell the sides apart
@@ -60,6 +69,7 @@ class Question:
     figure  whether a number would answer it
     sides   the words that only one and only the other side of a comparison has; empty where nothing is compared
     labels  sections named by their printed label ("Item 7", "Section 5.2")
+    quoted  phrases in quotation marks, with the marks
     """
 
     text: str
@@ -69,6 +79,7 @@ class Question:
     figure: bool
     sides: tuple[tuple[str, ...], ...]
     labels: tuple[str, ...]
+    quoted: tuple[str, ...]
 
 
 def read_question(text: str) -> Question:
@@ -82,15 +93,17 @@ def read_question(text: str) -> Question:
         figure=bool(_WANTS_FIGURE.search(text)),
         sides=_sides(text),
         labels=_labels(text),
+        quoted=tuple(f'"{phrase}"' for phrase in _QUOTED.findall(text)),
     )
 
 
 def _content(text: str) -> tuple[str, ...]:
-    dates = [(q.start, q.end) for q in quantities(text) if q.kind in ("year", "date")]
+    apart = [(q.start, q.end) for q in quantities(text) if q.kind in ("year", "date")]
+    apart += [found.span() for found in _ITSELF.finditer(text)]  # "this contract" calls itself "Agreement"
     tokens = {
         found[0]: found[0].casefold()
         for found in TOKEN.finditer(text)
-        if not any(start <= found.start() < end for start, end in dates)
+        if not any(start <= found.start() < end for start, end in apart)
     }
     stopwords = STOPWORDS["en"]
     content = tuple(token for token, low in tokens.items() if low not in stopwords)
@@ -99,7 +112,10 @@ def _content(text: str) -> tuple[str, ...]:
 
 
 def _names(text: str, content: int) -> tuple[str, ...]:
-    """Runs of capitalised words; not the first word of a sentence, nor anything where most words are capitalised."""
+    """Runs of capitalised words, not the first of a sentence; where some own something ("Adobe's"), only those.
+
+    In a question set like a title capitals say nothing, and only owners are names.
+    """
     found: list[str] = []
     run: list[str] = []
     opening = True
@@ -109,7 +125,7 @@ def _names(text: str, content: int) -> tuple[str, ...]:
             found.append(" ".join(run))
             run.clear()
 
-    for word in re.findall(r"[\w&](?:[\w&.’'-]*[\w&])?[’']?|[.?!:;,()\"“”]", text):
+    for word in re.findall(r"[\w&](?:[\w&.’'-]*[\w&])?[’']?|[.?!:;,()\"“”/]", text):
         bare = _POSSESSIVE.sub("", word)
         if not opening and _CAPITALISED.match(bare) and not _is_plain(bare):
             run.append(bare)
@@ -120,8 +136,9 @@ def _names(text: str, content: int) -> tuple[str, ...]:
         opening = word in _OPENING or (opening and word in _QUOTING)
     close()
     names = tuple(dict.fromkeys(found))
+    owners = tuple(name for name in names if re.search(re.escape(name) + r"[’']", text))
     titled = sum(len(name.split()) for name in names) > 0.6 * content and content > 4
-    return tuple(name for name in names if re.search(re.escape(name) + r"[’']s", text)) if titled else names
+    return owners if titled or (owners and not _ALIAS.search(text)) else names
 
 
 def _is_plain(word: str) -> bool:

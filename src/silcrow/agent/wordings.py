@@ -5,6 +5,7 @@ vocabulary, a line each: `asked | asked = found`. Knows no document and no compa
 """
 
 import re
+from dataclasses import dataclass
 
 _TABLE = """
 balance sheet | statement of financial position = consolidated balance sheets, total assets, total liabilities, equity
@@ -70,6 +71,7 @@ confidentiality | nda = confidential information, disclose
 minimum commitment | minimum order = minimum purchase, at least
 most favored nation | mfn = no less favorable, most favored
 right of first refusal | rofr = first refusal, first offer, first negotiation
+difference between | differ | difference = significantly, significant, higher, lower, increased, decreased, improved
 side effect | adverse event | safety = adverse events, toxicity, complications
 efficacy | effectiveness = response rate, outcome, improvement, significantly
 mortality | death = deaths, survival, died
@@ -96,9 +98,18 @@ def _rows() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
 _ROWS = _rows()
 
 
-def wordings(question: str) -> tuple[str, ...]:
-    """Phrases of the places where such things stand, in the order of the table, none twice."""
-    return tuple(dict.fromkeys(phrase for asked, found in _ROWS if asked.search(question) for phrase in found))
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A trade term as the question has it, and phrases of the place where such things stand."""
+
+    asked: str
+    phrases: tuple[str, ...]
+
+
+def wordings(question: str) -> tuple[Wording, ...]:
+    """Those of the table's terms that a question uses, in the order of the table."""
+    found = ((asked.search(question), phrases) for asked, phrases in _ROWS)
+    return tuple(Wording(match[0], phrases) for match, phrases in found if match)
 
 
 def is_trade_term(word: str) -> bool:

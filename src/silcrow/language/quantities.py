@@ -42,6 +42,11 @@ _AMOUNT = (
     r"(?:/[a-z]{1,4}[0-9²]?)?(?!\w)))?(?![A-Za-z_])"
 )
 _FIGURE = re.compile(f"(?P<date>{_DATE})|{_FISCAL}|{_AMOUNT}", re.IGNORECASE)
+_MONTH_DAY = re.compile(
+    r"\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)(?:uary|ruary|ch|il|ust|ember|ober)?\.?\s[0-3]?[0-9](?![0-9])"
+)
+_BARE_NUMBER = re.compile(r"(?<![\w.])[0-9][0-9,]*(?:\.[0-9]+)?(?!\w|\.[0-9])")
+_BARE_YEAR = re.compile(r"(?:19|20)[0-9]{2},?\Z")
 _TO = re.compile(r"\s?(?:[-–—]|to|through|until)\s?\Z", re.IGNORECASE)
 _POWER = {"k": 3, "t": 3, "m": 6, "b": 9, "万": 4, "亿": 8, "億": 8, "兆": 12, "百": 2, "千": 3}
 _LONGEST_RANGE = 30  # years; "1900-2099" names two years, not two hundred
@@ -65,6 +70,11 @@ class Quantity:
 def quantities(text: str) -> list[Quantity]:
     """All figures of a text, in order. Digits inside a word or a code ("B12", "1A", "1.0.21") are no figures."""
     return [_dated(m) if m["date"] else _amount(m) if m["digits"] else _year(m) for m in _FIGURE.finditer(text)]
+
+
+def amounts(text: str) -> int:
+    """How many numbers a text holds that are no year and no day of a month; quick, for weighing many texts."""
+    return sum(not _BARE_YEAR.match(number) for number in _BARE_NUMBER.findall(_MONTH_DAY.sub("", text)))
 
 
 def years(text: str) -> frozenset[int]:

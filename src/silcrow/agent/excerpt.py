@@ -1,0 +1,107 @@
+"""The part of a paragraph that bears on a question: a sentence or two, lines of figures, or a table's matched rows.
+
+Works on one candidate of a pool at a time; whether the candidate bears on the question at all is decided elsewhere.
+"""
+
+from dataclasses import dataclass
+
+from silcrow.agent.pieces import Piece, pieces, table_head
+from silcrow.agent.pool import Candidate, Pool, Terms, terms_of
+from silcrow.agent.question import Question
+from silcrow.language.quantities import amounts
+from silcrow.place import Span
+
+_FIGURE = 0.15  # what a figure adds to a piece when one is asked for, in shares of the question
+_YEAR = 0.15  # and a year that the question names
+_ROWS = 4  # of a table
+_BESIDE = 0.6  # a further row is shown from this share of the best one's value
+_GAIN = 0.08  # what a second sentence must add to the share of the question that is covered
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Letters to quote and where they stand; the terms they hold, with those of the headings above them.
+
+    `value` is the share of the question they hold by themselves, and a little for figures and years asked for.
+    """
+
+    candidate: Candidate
+    text: str
+    span: Span
+    terms: Terms
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    piece: Piece
+    terms: Terms
+    value: float
+
+
+def excerpt(candidate: Candidate, pool: Pool, asked: Question) -> Excerpt | None:
+    """The best of a paragraph; None where nothing in it can be quoted."""
+    paragraph = candidate.paragraph
+    head = table_head(paragraph.text) if paragraph.kind == "table" else ""
+    years = frozenset(map(str, asked.years))
+    dated = not years.isdisjoint(terms_of(head, candidate.language))
+    weighed = [_weigh(piece, candidate, pool, years, figure=asked.figure, dated=dated) for piece in pieces(paragraph)]
+    if not weighed:
+        return None
+    best = max(weighed, key=lambda one: (one.value, -one.piece.start))
+    if head:
+        chosen = _rows(weighed, best)
+        text = head + "\n".join(paragraph.text[one.piece.start : one.piece.end] for one in chosen)
+        return _excerpt(candidate, text, chosen)
+    chosen = [best] if best.piece.row else _sentences(weighed, weighed.index(best), pool)
+    text = paragraph.text[chosen[0].piece.start : chosen[-1].piece.end]
+    if chosen[0] is weighed[0] and best.piece.leans and (before := _before(candidate)):
+        return _excerpt(candidate, f"{before}\n\n{text}", chosen, back=1)
+    return _excerpt(candidate, text, chosen)
+
+
+def _weigh(piece: Piece, candidate: Candidate, pool: Pool, years: Terms, *, figure: bool, dated: bool) -> _Weighed:
+    """`years` are the terms of the years asked for; `dated` says that the head of the table names one."""
+    text = candidate.paragraph.text[piece.start : piece.end]
+    terms = terms_of(text, candidate.language)
+    value = pool.cover(terms)
+    if figure and amounts(text):
+        value += _FIGURE
+    if years and (dated or not years.isdisjoint(terms)):
+        value += _YEAR
+    return _Weighed(piece, terms, value)
+
+
+def _rows(weighed: list[_Weighed], best: _Weighed) -> list[_Weighed]:
+    """The best rows of a table, in its order."""
+    good = sorted((one for one in weighed if one.value >= _BESIDE * best.value), key=lambda one: -one.value)[:_ROWS]
+    return sorted(good, key=lambda one: one.piece.start)
+
+
+def _sentences(weighed: list[_Weighed], at: int, pool: Pool) -> list[_Weighed]:
+    """The best sentence with the one before where it leans on that, else with a neighbour that adds to it."""
+    best = weighed[at]
+    if best.piece.leans and at:
+        return weighed[at - 1 : at + 1]
+    held = pool.cover(best.terms)
+    gains = [(pool.cover(best.terms | weighed[i].terms) - held, i) for i in (at + 1, at - 1) if 0 <= i < len(weighed)]
+    gain, beside = max(gains, default=(0.0, at))
+    if gain < _GAIN or weighed[min(at, beside)].piece.leans:
+        return [best]
+    return weighed[min(at, beside) : max(at, beside) + 1]
+
+
+def _before(candidate: Candidate) -> str:
+    """The last sentence of the paragraph before, when that is prose and was read."""
+    if not candidate.at:
+        return ""
+    paragraph = candidate.passage.paragraphs[candidate.at - 1]
+    found = pieces(paragraph) if paragraph.kind in ("text", "list") else ()
+    return paragraph.text[found[-1].start :].rstrip() if found and not found[-1].row else ""
+
+
+def _excerpt(candidate: Candidate, text: str, chosen: list[_Weighed], *, back: int = 0) -> Excerpt:
+    span = candidate.passage.span
+    terms = candidate.above.union(*(one.terms for one in chosen))
+    place = Span(span.doc_id, span.sec_id, candidate.place - back, candidate.place)
+    return Excerpt(candidate, text, place, terms, max(one.value for one in chosen))

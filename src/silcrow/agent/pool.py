@@ -1,0 +1,175 @@
+"""Paragraphs that may bear on a question, each in its scene, ranked.
+
+A scene is what a reader has before him with a paragraph: its page, or, where there are no pages, the paragraphs beside
+it. A paragraph is as good as it is by itself and by its scene together. Works at a Desk; knows nothing of quotes.
+"""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from silcrow.agent.pieces import is_contents
+from silcrow.agent.question import Question
+from silcrow.agent.wordings import Wording, wordings
+from silcrow.desk import Desk
+from silcrow.document import Paragraph
+from silcrow.language.quantities import amounts
+from silcrow.language.stopwords import STOPWORDS
+from silcrow.passage import Passage
+from silcrow.retrieve.terms import analyse
+
+Terms = frozenset[str]
+
+_CANDIDATES = 60
+_WINDOW = (4, 4)
+_STAND_IN = 0.7  # a trade term's wording beside the question's own word
+_FIGURES = 2.0  # how far figures lift a paragraph when a figure is asked for
+_MOST_FIGURES = 0.5  # share of figures among the words above which it is lifted no further
+_K1, _B = 1.2, 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A word of the question: the terms that are it, and phrases (sets of terms) that stand in for it."""
+
+    word: str
+    own: Terms
+    stand_ins: tuple[Terms, ...] = ()
+
+    def share(self, terms: Terms) -> float:
+        """1 where terms hold the word itself, a part where they hold a phrase that stands in for it, else 0."""
+        if not self.own.isdisjoint(terms):
+            return 1.0
+        return _STAND_IN if any(phrase <= terms for phrase in self.stand_ins) else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A paragraph that retrieval found; `above` are the terms of its headings, `scene` all it is seen with."""
+
+    passage: Passage
+    at: int
+    language: str
+    score: float
+    above: Terms
+    scene: Terms
+
+    @property
+    def paragraph(self) -> Paragraph:
+        """The paragraph."""
+        return self.passage.paragraphs[self.at]
+
+    @property
+    def place(self) -> int:
+        """Its para_idx."""
+        return (self.passage.span.first or 0) + self.at
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Candidates, best first; what is wanted, each word with its weight: the rarer among the scenes, the more."""
+
+    candidates: tuple[Candidate, ...]
+    wanted: tuple[Wanted, ...]
+    weights: tuple[float, ...]
+
+    def cover(self, terms: Terms) -> float:
+        """The share of the question, by weight, that these terms hold."""
+        held = sum(weight * one.share(terms) for one, weight in zip(self.wanted, self.weights, strict=True))
+        return held / (sum(self.weights) or 1.0)
+
+
+def gather(desk: Desk, asked: Question) -> Pool:
+    """What retrieval finds for a question and for the words of the place its answer stands in."""
+    found = wordings(asked.text)
+    phrases = dict.fromkeys(phrase for wording in found for phrase in wording.phrases)
+    query = " ".join([*asked.words, *map(str, sorted(asked.years)), *asked.quoted, *phrases])
+    passages = desk.retrieve(query, top_k=_CANDIDATES, window=_WINDOW).passages
+    spoken = {record.doc_id: record.language or "en" for record in desk.documents()} if passages else {}
+    languages = {passage.span.doc_id: spoken.get(passage.span.doc_id, "en") for passage in passages}
+    wanted = _wanted(asked, found, sorted(set(languages.values())) or ["en"])
+    scenes = _Scenes(passages, languages)
+    candidates = _ranked(passages, scenes, wanted, figure=asked.figure)
+    return Pool(candidates, wanted, tuple(scenes.rarity(one.own) for one in wanted))
+
+
+def terms_of(text: str, language: str) -> Terms:
+    """The terms of a text without those that carry no subject."""
+    return frozenset(analyse(text, language)) - STOPWORDS.get(language, frozenset())
+
+
+def _wanted(asked: Question, found: Sequence[Wording], languages: Sequence[str]) -> tuple[Wanted, ...]:
+    def terms(text: str) -> Terms:
+        return frozenset().union(*(terms_of(text, language) for language in languages))
+
+    stand_ins: defaultdict[str, list[Terms]] = defaultdict(list)
+    for wording in found:
+        for word in wording.asked.casefold().split():
+            stand_ins[word].extend(map(terms, wording.phrases))
+    return tuple(Wanted(word, terms(word), tuple(stand_ins.get(word.casefold(), ()))) for word in asked.words)
+
+
+class _Scenes:
+    """The scenes of some passages: how often each term stands in each, as far as it was read."""
+
+    def __init__(self, passages: Sequence[Passage], languages: Mapping[str, str]) -> None:
+        self.languages = languages
+        self.bags: defaultdict[tuple[str, int, str], Counter[str]] = defaultdict(Counter)
+        for passage in passages:
+            language = languages[passage.span.doc_id]
+            for at, paragraph in enumerate(passage.paragraphs):
+                self.bags[self.key(passage, at)].update(analyse(paragraph.text, language))
+            self.bags[self.key(passage, 0)].update(analyse(" ".join(passage.path[-1:]), language))
+        self._sizes = {key: bag.total() for key, bag in self.bags.items()}
+        self._mean = sum(self._sizes.values()) / max(1, len(self._sizes))
+
+    def key(self, passage: Passage, at: int) -> tuple[str, int, str]:
+        """The scene of a paragraph: a page of a document; where there are no pages, its passage."""
+        regions = passage.paragraphs[at].regions
+        return (passage.span.doc_id, regions[0].page, "") if regions else (passage.span.doc_id, 0, str(passage.span))
+
+    def rarity(self, terms: Terms) -> float:
+        """More for what stands in fewer of the scenes."""
+        holding = sum(not terms.isdisjoint(bag) for bag in self.bags.values())
+        return math.log1p((len(self.bags) - holding + 0.5) / (holding + 0.5))
+
+    def scores(self, weights: Mapping[str, float]) -> dict[tuple[str, int, str], float]:
+        """BM25 of each scene."""
+        rarity = {term: weight * self.rarity(frozenset([term])) for term, weight in weights.items()}
+        scores = {}
+        for key, bag in self.bags.items():
+            norm = _K1 * (1 - _B + _B * self._sizes[key] / (self._mean or 1.0))
+            scores[key] = sum(weight * bag[term] / (bag[term] + norm) for term, weight in rarity.items() if term in bag)
+        return scores
+
+
+def _ranked(
+    passages: Sequence[Passage], scenes: _Scenes, wanted: Sequence[Wanted], *, figure: bool
+) -> tuple[Candidate, ...]:
+    """The hits but for contents pages and bare headings, best first."""
+    weights = {term: _STAND_IN for one in wanted for phrase in one.stand_ins for term in phrase}
+    weights |= {term: 1.0 for one in wanted for term in one.own}
+    scores = scenes.scores(weights)
+    best_scene = max(scores.values(), default=0.0) or 1.0
+    hits = [(hit, passage) for passage in passages for hit in passage.hits if hit.span.first]
+    best_hit = max((hit.score for hit, _ in hits), default=0.0) or 1.0
+    candidates = []
+    for hit, passage in hits:
+        at = (hit.span.first or 0) - (passage.span.first or 0)
+        paragraph = passage.paragraphs[at]
+        if is_contents(paragraph, passage.path):
+            continue
+        key = scenes.key(passage, at)
+        score = hit.score / best_hit + scores[key] / best_scene
+        if figure:
+            score *= 1 + _FIGURES * min(_MOST_FIGURES, figure_share(paragraph.text))
+        language = scenes.languages[passage.span.doc_id]
+        above = terms_of(" ".join(passage.path), language)
+        candidates.append(Candidate(passage, at, language, score, above, above | scenes.bags[key].keys()))
+    return tuple(sorted(candidates, key=lambda c: (-c.score, str(c.passage.span), c.at)))
+
+
+def figure_share(text: str) -> float:
+    """The share of amounts among the words of a text; years and dates are none."""
+    return amounts(text) / (1 + len(text.split()))

@@ -1,0 +1,83 @@
+"""The answer that needs no model: at most three quotes from the documents, each checked, or an honest "not found".
+
+Nothing in it was written by anyone but the documents' authors, so it never looks like an answer.
+"""
+
+from collections.abc import Sequence
+
+from silcrow import cite
+from silcrow.agent.excerpt import Excerpt, excerpt
+from silcrow.agent.floor import bears, nowhere
+from silcrow.agent.pool import Pool, gather, terms_of
+from silcrow.agent.question import Question, read_question
+from silcrow.answer import Answer, Citation, Lead
+from silcrow.desk import Desk
+from silcrow.place import Span
+
+_WEIGHED = 30  # candidates whose sentences and rows are weighed
+_PLACE = 0.7  # how much of a candidate's score stands without any word of the question in what is quoted
+_BESIDE = 0.5  # a further quote is given from this share of the first one's worth
+_LEADS = 3
+
+
+def answer(desk: Desk, question: str, *, max_quotes: int = 3) -> Answer:
+    """Quotes that bear on a question, best first; where nothing does, no citations but leads.
+
+    `unsupported` lists words of the question that stand nowhere in what lies open. Raises as Desk.retrieve does.
+    """
+    asked = read_question(question)
+    pool = gather(desk, asked)
+    missing = nowhere(desk, pool)
+    excerpts = _excerpts(pool, asked)
+    if not excerpts or not bears(desk, asked, pool, excerpts[0].candidate):
+        return Answer(question, "", (), unsupported=missing, leads=_leads(desk, pool), extractive=True)
+    citations = _cited(desk, _chosen(excerpts, asked), max_quotes)
+    text = "\n\n".join(f"[{number}] {citation.quote}" for number, citation in enumerate(citations, 1))
+    return Answer(question, text, citations, unsupported=missing, extractive=True)
+
+
+def _worth(one: Excerpt) -> float:
+    return one.candidate.score * (_PLACE + one.value)
+
+
+def _excerpts(pool: Pool, asked: Question) -> list[Excerpt]:
+    """What could be quoted, best first."""
+    found = (excerpt(candidate, pool, asked) for candidate in pool.candidates[:_WEIGHED])
+    return sorted((one for one in found if one), key=_worth, reverse=True)
+
+
+def _chosen(excerpts: Sequence[Excerpt], asked: Question) -> list[Excerpt]:
+    """The best, then the best for each side of a comparison that has none yet, then what comes near the best."""
+    chosen = [excerpts[0]]
+    for side in asked.sides:
+        if any(_holds(one, side) for one in chosen):
+            continue
+        chosen += [one for one in excerpts if _holds(one, side)][:1]
+    floor = _BESIDE * _worth(excerpts[0])
+    return chosen + [one for one in excerpts if one not in chosen and _worth(one) >= floor]
+
+
+def _holds(one: Excerpt, side: Sequence[str]) -> bool:
+    """Whether an excerpt has a word of one side of a comparison."""
+    return any(not terms_of(word, one.candidate.language).isdisjoint(one.terms) for word in side)
+
+
+def _cited(desk: Desk, chosen: Sequence[Excerpt], most: int) -> tuple[Citation, ...]:
+    """The first quotes that stand letter for letter, each place and each wording once."""
+    kept: list[Citation] = []
+    for one in chosen:
+        if len(kept) == most:
+            break
+        if any(one.text == other.quote for other in kept):
+            continue
+        citation = cite.check(one.text, one.span, desk)
+        if citation.verdict == "verified":
+            kept = list(cite.distinct([*kept, citation]))
+    return tuple(kept)
+
+
+def _leads(desk: Desk, pool: Pool) -> tuple[Lead, ...]:
+    """The sections of the best candidates, where one could read on."""
+    spans = (Span(c.passage.span.doc_id, c.passage.span.sec_id) for c in pool.candidates)
+    best = tuple(dict.fromkeys(spans))[:_LEADS]
+    return tuple(lead for span in best for lead in desk.find(str(span)))
