@@ -4,13 +4,14 @@ A suffix only decides between Markdown and plain text where the text itself does
 """
 
 import re
+from pathlib import PurePath
 
 from silcrow.errors import Damaged, UnsupportedFormat
 from silcrow.parse.encoding import decode
 
 _SAMPLE = 65_536  # bytes looked at from the beginning
 _PDF_WITHIN = 1024
-_MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd")
+_MARKDOWN_SUFFIXES = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd"})
 _SUPPORTED = "Silcrow reads PDF, Markdown, HTML and plain text."
 
 _MAGIC = (
@@ -53,7 +54,7 @@ _XML = re.compile(r"\s*<\?xml\b", re.IGNORECASE)
 _LATEX = re.compile(r"^\s*\\(?:documentclass|documentstyle)\b", re.MULTILINE)
 _LATEX_OPENING = re.compile(r"\s*\\(?:begin\{document\}|input\b|section\b|chapter\b|usepackage\b|RequirePackage\b)")
 
-_HEADING = re.compile(r"(?:\A|\n[ \t]*\n) {0,3}#{1,6} +[^\s#][^\n]{0,300}\n(?=[ \t]*(?:\n|\Z)|[A-Z*\[])")
+_HEADING = re.compile(r"(?:\A|(?<=\n\n)) {0,3}(#{1,6}) +[^\s#][^\n]{0,300}\n(?=[ \t]*(?:\n|\Z)|[A-Z*\[])")
 _FRONT = re.compile(r"---[ \t]*\n[A-Za-z][\w-]{0,60}:[^\n]*\n(?:[^\n]*\n){0,80}?(?:---|\.\.\.)[ \t]*\n")
 _MARKUP = (
     re.compile(r"^ {0,3}(?:```|~~~)", re.MULTILINE),
@@ -80,7 +81,10 @@ def sniff(data: bytes, name: str = "") -> str:
         raise UnsupportedFormat(f"{shown} is a LaTeX source, which Silcrow does not read yet", hint=_SUPPORTED)
     if _XML.match(sample):
         raise UnsupportedFormat(f"{shown} is an XML file, which Silcrow does not read", hint=_SUPPORTED)
-    return "markdown" if name.lower().endswith(_MARKDOWN_SUFFIXES) or _is_markdown(sample) else "text"
+    suffix = PurePath(name).suffix.lower()
+    if suffix in _MARKDOWN_SUFFIXES or _is_markdown(sample, named_otherwise=bool(suffix)):
+        return "markdown"
+    return "text"
 
 
 def _whole_lines(data: bytes) -> bytes:
@@ -125,12 +129,14 @@ def _marked_up(sample: str) -> str:
     return "html" if sample.startswith("<") and _HTML_INSIDE.search(sample) else ""
 
 
-def _is_markdown(sample: str) -> bool:
-    """Whether a text shows it is Markdown: headings that stand alone, with other markup or in different levels."""
+def _is_markdown(sample: str, *, named_otherwise: bool = False) -> bool:
+    """Whether a text shows it is Markdown: headings that stand alone, in several levels or with other markup.
+
+    Headings of one level and nothing else may be comments of a program; then a suffix that says so is believed.
+    """
     if _FRONT.match(sample):
         return True
-    headings = _HEADING.findall(sample)
-    if not headings:
+    levels = _HEADING.findall(sample)
+    if not levels:
         return False
-    levels = {heading.strip().split(" ", 1)[0] for heading in headings}
-    return (len(headings) > 1 and (len(levels) > 1 or len(headings) > 2)) or any(m.search(sample) for m in _MARKUP)
+    return len(set(levels)) > 1 or not named_otherwise or any(markup.search(sample) for markup in _MARKUP)

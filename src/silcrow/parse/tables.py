@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from silcrow.document import Cell, Table
 
 _WIDEST = 100  # columns that one cell may take
-_SPANNED = 300_000  # places under cells of several rows; past it a cell stands in its own row only
+_SPANNED = 50_000  # places under cells of several rows; past it a cell stands in its own row only
 _PADDING = 50_000  # empty places that a table may be padded with; past it rows are as long as they are
 
 Row = dict[int, str]
@@ -58,6 +58,8 @@ def rows_by_column(rows: Iterable[Sequence[Cell]], *, across: bool = False) -> l
                 budget -= width
             column += width
         budget -= len(below)
+        if budget < 0:
+            below = {}
         grid.append(row)
     return grid
 

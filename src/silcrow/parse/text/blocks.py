@@ -140,14 +140,14 @@ class Blocks:
     def _goes_on(self, block: Sequence[Line]) -> bool:
         """Whether the block is the rest of a paragraph that a page break or a running line cut; then it is joined."""
         at = len(self._fragments) - 1
-        while at >= 0 and self._fragments[at].furniture:
+        while at >= 0 and self._fragments[at].furniture and not is_ruler(self._fragments[at].text):
             at -= 1
         if at < 0 or not (at < len(self._fragments) - 1 or block[0].gap is None):
             return False
         before = self._fragments[at]
-        if before.kind not in ("text", "list") or before.clues.underline or not block[0].text[0].islower():
+        if before.furniture or before.kind not in ("text", "list") or not block[0].text[0].islower():
             return False
-        if _SENTENCE_END.search(before.text) or before.clues.caps:
+        if _SENTENCE_END.search(before.text) or before.clues.caps or before.clues.underline:
             return False
         rest = joined((" ".join(line.text.split()) for line in block), self._words)
         regions = before.regions + tuple(r for r in _regions(block) if r not in before.regions)
