@@ -82,9 +82,9 @@ def test_the_title_of_the_whole_document_is_not_said_with_every_place():
 def test_the_outline_list_names_ids_sizes_pages_and_doubts():
     assert outline_list(replace(OUTLINE, page_labels=())) == (
         "# Annual Report 2025 (3 sections, 2 pages)\n"
-        "- front: front matter (1 ¶, ~4 tokens, p. 1)\n"
-        "- item-1a: Item 1A. Risk Factors (1 ¶, ~7 tokens, pp. 1–2)\n"
-        "  - competition: Competition (2 ¶, ~11 tokens, pp. 1–2, doubtful)"
+        "- front: front matter (1 ¶, ~10 tokens, p. 1)\n"
+        "- item-1a: Item 1A. Risk Factors (1 ¶, ~10 tokens, pp. 1–2)\n"
+        "  - competition: Competition (2 ¶, ~20 tokens, pp. 1–2, doubtful)"
     )
 
 
@@ -153,9 +153,11 @@ def test_no_line_of_a_map_is_wider_than_the_screen_unless_its_id_is(headings: li
 
 def test_health_is_one_line():
     assert health_text(RECORD.health, sections=3, pages=2) == (
-        "headings by explicit 2; 1 doubtful (?); 1 of 2 pages without text; 1 notice"
+        "2 headings by explicit; 1 doubtful (?); 1 of 2 pages without text; 1 notice"
     )
-    assert health_text(Health(flat=True), sections=1) == "no headings found, passages are flat pieces"
+    assert health_text(Health(flat=True), sections=1) == "no headings found: one flat run of paragraphs"
+    mixed = Health(evidence=(("bookmark", 180), ("numbering", 34)))
+    assert health_text(mixed, sections=214) == "214 headings: bookmark 180, numbering 34"
 
 
 # passages
@@ -350,8 +352,9 @@ def test_wrapping_loses_no_character_that_is_not_space(text: str, width: int):
     assert "".join("".join(wrap(text, width)).split()) == "".join(text.split())
 
 
-def test_a_table_too_wide_is_clipped_in_its_widest_column():
-    assert grid([("id", "words and words"), ("1", "few")], width=12) == ["id  words a…", "1   few"]
+def test_a_table_too_wide_is_broken_in_its_widest_column():
+    rows = [("id", "words and words"), ("1", "few")]
+    assert grid(rows, width=13) == ["id  words and", "    words", "1   few"]
 
 
 def test_text_around_a_table_stays():

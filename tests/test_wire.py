@@ -5,6 +5,7 @@
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from silcrow.testing import make_document
 GOLDENS = Path(__file__).parent / "goldens"
 FLAG = "SILCROW_WRITE_GOLDENS"
 
-DOCUMENT = make_document(
+_GROWN = make_document(
     """
 === page 1
 
@@ -48,6 +49,8 @@ Rivals are many.
     doc_id="10k-2025",
     title="Annual Report 2025",
 )
+# Ten tokens a paragraph, whatever estimates become.
+DOCUMENT = replace(_GROWN, sections=tuple(replace(section, tokens=10 * section.count) for section in _GROWN.sections))
 LABELS = {"10k-2025": ("i", "1")}
 RECORD = Record(
     doc_id="10k-2025",
@@ -115,6 +118,22 @@ CASES = {
     "ls": wire.documents([RECORD]),
     "add": wire.added([(RECORD, "new")], [("/reports/bad.pdf", Ambiguous("no", hint="do", candidates=("a", "b")))]),
     "status": wire.status(RECORD),
+    "library": wire.library(
+        path="/home/a/library.db",
+        documents=2,
+        pages=20,
+        paragraphs=300,
+        tokens=9000,
+        size=12345,
+        kept=12000,
+        health={"sound": 1, "flat": 1},
+        outdated=["10k-2025"],
+    ),
+    "rm": wire.removed(["10k-2025"]),
+    "rename": wire.renamed("10k", "10k-2025"),
+    "fsck": wire.faults([Notice("lost", "A copy is missing.", "10k-2025")]),
+    "config": wire.settings([("library", "/home/a/library.db", "default")]),
+    "convert": wire.written("10k-2025", "out.md"),
     "outline": wire.outline(OUTLINE),
     "outline_folded": wire.outline(OUTLINE, depth=1),
     "passages": wire.passages(PASSAGES, labels=LABELS),

@@ -1,7 +1,7 @@
 """What `--help` says: verbs in groups with examples, and a page for each verb. Fits 80 columns without wrapping."""
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from silcrow.cli.flags import HELP
@@ -111,10 +111,11 @@ def overview() -> str:
         "DOC is a path (read into the library once) or a doc_id; - is standard input;",
         "no DOC means the whole library.",
     ]
+    widest = max(map(len, PAGES))
     for group in GROUPS:
         verbs = [(name, page.line) for name, page in PAGES.items() if page.group == group]
         if verbs:
-            lines.extend(["", group, *_columns(verbs)])
+            lines.extend(["", group, *_columns(verbs, least=widest)])
     lines.extend(["", "With every verb", *_columns(HELP), "", "Examples", *(f"  {line}" for line in _EXAMPLES)])
     lines.extend(["", "Exit status: 0 done, 1 failed, 2 wrong use or ambiguous, 3 not found."])
     return "\n".join(lines)
@@ -132,7 +133,6 @@ def verb_page(page: Page, text: str, records: Sequence[tuple[str, str]]) -> str:
     return "\n".join(lines)
 
 
-def _columns(rows: Iterable[tuple[str, str]]) -> list[str]:
-    pairs = list(rows)
-    left = max(len(name) for name, _ in pairs)
-    return [f"  {name.ljust(left)}  {text}" for name, text in pairs]
+def _columns(rows: Sequence[tuple[str, str]], *, least: int = 0) -> list[str]:
+    left = max(least, *(len(name) for name, _ in rows))
+    return [f"  {name.ljust(left)}  {text}" for name, text in rows]

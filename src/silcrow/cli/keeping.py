@@ -12,8 +12,8 @@ from silcrow.cli.exits import FAILED, OK
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import NoKeep, Password, Session
 from silcrow.errors import Notice
-from silcrow.render.columns import grid
-from silcrow.render.listing import notice_text, render_facts, render_record, render_records
+from silcrow.render.columns import counted, grid
+from silcrow.render.listing import notice_text, render_facts, render_record, render_records, sizes
 
 if TYPE_CHECKING:
     from silcrow.config import Setting
@@ -56,10 +56,7 @@ def add(
 def _added_text(done: Sequence["Added"], failed: int, where: str, look: Look) -> str:
     counts = Counter[str](one.outcome for one in done)
     fresh = [one for one in done if one.outcome != "same"]
-    rows = [
-        (one.outcome, one.record.doc_id, f"{one.record.pages:,} pages" if one.record.pages else "", one.address)
-        for one in fresh[:_MANY]
-    ]
+    rows = [(one.outcome, one.record.doc_id, sizes(one.record)[0], one.address) for one in fresh[:_MANY]]
     lines = grid(rows, width=look.width, right=(2,))
     if len(fresh) > _MANY:
         lines.append(f"… and {len(fresh) - _MANY} more")
@@ -122,8 +119,8 @@ def _library_json(found: "Status") -> wire.JSON:
 def _library_text(found: "Status", look: Look) -> str:
     facts = [
         ("path", str(found.path or "in memory")),
-        ("holds", f"{found.documents:,} documents, {found.pages:,} pages, {found.paragraphs:,} paragraphs"),
-        ("text", f"~{found.tokens:,} tokens"),
+        ("holds", f"{counted(found.documents, 'document')}, {counted(found.pages, 'page')}"),
+        ("text", f"{counted(found.paragraphs, 'paragraph')}, ~{found.tokens:,} tokens"),
         ("files", f"{found.size:,} bytes, {found.kept:,} of them kept in the library"),
     ]
     if found.health:

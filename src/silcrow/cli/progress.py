@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import TYPE_CHECKING
 
 from silcrow.cli.screen import Screen
@@ -11,16 +12,26 @@ if TYPE_CHECKING:
     from silcrow.ingest.one import Added
 
 
+_PATIENCE = 0.5  # seconds before a single file gets a sign of life
+
+
 @contextmanager
 def reading(screen: Screen, name: str) -> Iterator[None]:
-    """A sign of life while one file is read."""
+    """A sign of life while one file is read, if it takes its time."""
     if not screen.progress:
         yield
         return
     from rich.console import Console  # noqa: PLC0415  only a terminal pays for it
 
-    with Console(stderr=True).status(f"Reading {name}"):
+    status = Console(stderr=True).status(f"Reading {name}")
+    timer = Timer(_PATIENCE, status.start)
+    timer.start()
+    try:
         yield
+    finally:
+        timer.cancel()
+        timer.join()
+        status.stop()
 
 
 def watched(screen: Screen, outcomes: "Iterable[Added | Failed]") -> "Iterator[Added | Failed]":

@@ -23,6 +23,7 @@ from silcrow.outline import Outline, fold
 from silcrow.passage import Passages
 from silcrow.render.columns import clip
 from silcrow.render.document import render_document
+from silcrow.render.listing import sizes
 from silcrow.render.outline import LEAST_TOKENS, health_text, map_lines, outline_list, outline_map
 from silcrow.render.passages import render_passages
 
@@ -61,8 +62,6 @@ def _no_verb(word: str, *, known: bool) -> Usage:
 
 def _map_text(outline: Outline, record: Record, doc: str, look: Look) -> str:
     width = look.width or 80
-    size = [record.doc_id, *([f"{record.pages:,} pages"] if record.pages else [])]
-    size += [f"{record.sections:,} sections", f"{record.paragraphs:,} paragraphs", f"~{record.tokens:,} tokens"]
     health = health_text(record.health, sections=record.sections, pages=record.pages)
     longest = max((s for s in outline.sections if s.count), key=lambda s: s.tokens, default=outline.sections[0])
     after = [f"silcrow read {doc} {longest.sec_id}", f'silcrow ask {doc} "…"', f"silcrow outline {doc}"]
@@ -71,7 +70,7 @@ def _map_text(outline: Outline, record: Record, doc: str, look: Look) -> str:
     return "\n".join(
         [
             look.paint("heading", clip(outline.title or record.doc_id, width)),
-            look.paint("quiet", clip(" · ".join(size), width)),
+            look.paint("quiet", clip(" · ".join([record.doc_id, *sizes(record)]), width)),
             "",
             *map_lines(outline, folded, width=width, paint=look.paint),
             "",

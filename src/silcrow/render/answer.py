@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from silcrow.answer import Answer, Citation, Lead
 from silcrow.place import Span
-from silcrow.render.columns import Paint, cell_width, plain, table_lines, wrap
+from silcrow.render.columns import Paint, cell_width, counted, plain, table_lines, wrap
 from silcrow.render.places import GAP, Records, place_lines, place_text
 
 _WIDEST = 100
@@ -26,8 +26,8 @@ def render_answer(
         return "\n".join(_not_found(answer, searched, documents, width, paint))
     lines = []
     if answer.extractive:
-        count = len(answer.citations)
-        head = f'{count} passage{"s bear" if count > 1 else " bears"} on "{answer.question}"'
+        bear = "bears" if len(answer.citations) == 1 else "bear"
+        head = f'{counted(len(answer.citations), "passage")} {bear} on "{answer.question}"'
         lines.extend(_head(head, width, paint))
     else:
         lines.extend([*table_lines(answer.text, width and min(width, _WIDEST)), ""])

@@ -6,6 +6,7 @@ Knows characters and widths and nothing of documents. A width is in terminal col
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 
 # (role, text) -> text as it goes out. Roles: place, coordinate, hit, heading, doubt, quiet.
 Paint = Callable[[str, str], str]
@@ -96,7 +97,7 @@ def _pieces(word: str, width: int) -> list[str]:
 
 
 def grid(rows: Sequence[Sequence[str]], *, width: int | None = None, right: Sequence[int] = ()) -> list[str]:
-    """Rows as aligned columns, two spaces between; over-wide tables are clipped, widest columns first."""
+    """Rows as aligned columns, two spaces between; where they are too wide, the widest cells take several lines."""
     count = max((len(row) for row in rows), default=0)
     full = [[" ".join(cell.split()) for cell in row] + [""] * (count - len(row)) for row in rows]
     sizes = [max(cell_width(row[i]) for row in full) for i in range(count)]
@@ -104,8 +105,10 @@ def grid(rows: Sequence[Sequence[str]], *, width: int | None = None, right: Sequ
         _squeeze(sizes, width - 2 * (count - 1))
     lines = []
     for row in full:
-        cells = (pad(clip(cell, sizes[i]), sizes[i], right=i in right) for i, cell in enumerate(row))
-        lines.append("  ".join(cells).rstrip())
+        cells = [wrap(cell, size) for cell, size in zip(row, sizes, strict=True)]
+        for parts in zip_longest(*cells, fillvalue=""):
+            line = "  ".join(pad(part, sizes[i], right=i in right) for i, part in enumerate(parts))
+            lines.append(line.rstrip())
     return lines
 
 
@@ -143,3 +146,8 @@ def _figure_columns(rows: Sequence[Sequence[str]]) -> tuple[int, ...]:
         if cells and sum(bool(_FIGURE.match(cell)) for cell in cells) * 2 > len(cells):
             found.append(i)
     return tuple(found)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 page`, `1,158 pages`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from silcrow.document import Record
 from silcrow.errors import Notice
-from silcrow.render.columns import Paint, cell_width, clip, pad, plain, wrap
+from silcrow.render.columns import Paint, cell_width, clip, counted, pad, plain, wrap
 from silcrow.render.outline import health_text
 
 
@@ -39,8 +39,7 @@ def render_record(record: Record, *, width: int | None = None, paint: Paint = pl
         facts.append(("authors", ", ".join(record.authors)))
     if record.date:
         facts.append(("date", record.date))
-    size = f"{record.sections:,} sections, {record.paragraphs:,} paragraphs, ~{record.tokens:,} tokens"
-    facts.append(("size", f"{record.pages:,} pages, {size}" if record.pages else size))
+    facts.append(("size", ", ".join(sizes(record))))
     facts.append(("format", record.format + (f", {record.language}" if record.language else "")))
     facts.append(("edition", f"{record.edition}, added {record.added}"))
     facts.append(("read by", record.recipe))
@@ -53,6 +52,13 @@ def render_record(record: Record, *, width: int | None = None, paint: Paint = pl
         facts.append(("no text", "pages " + _some([str(page) for page in health.pages_without_text])))
     facts.extend(("notice", notice_text(notice)) for notice in health.notices)
     return render_facts(facts, head=record.doc_id, width=width, paint=paint)
+
+
+def sizes(record: Record) -> list[str]:
+    """How much a document holds: pages where it has them, sections, paragraphs, tokens."""
+    pages = [counted(record.pages, "page")] if record.pages else []
+    inside = [counted(record.sections, "section"), counted(record.paragraphs, "paragraph")]
+    return [*pages, *inside, f"~{record.tokens:,} tokens"]
 
 
 def render_facts(

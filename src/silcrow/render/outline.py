@@ -4,7 +4,7 @@ from silcrow.document import Health, Section
 from silcrow.errors import Usage
 from silcrow.language.tokens import estimate_tokens
 from silcrow.outline import Folded, Outline, Row, fold
-from silcrow.render.columns import Paint, cell_width, clip, pad, plain
+from silcrow.render.columns import Paint, cell_width, clip, counted, pad, plain
 from silcrow.render.places import FRONT, pages_text
 
 LEAST_TOKENS = 60  # a budget below this holds no outline worth the name
@@ -38,7 +38,7 @@ def outline_list(outline: Outline, *, max_tokens: int | None = None, depth: int 
 
 def _head(outline: Outline, limit: int | None) -> str:
     title = _clip_tokens(outline.title or outline.doc_id, limit)
-    size = f"{len(outline.sections)} sections" + (f", {outline.pages} pages" if outline.pages else "")
+    size = counted(len(outline.sections), "section") + (f", {counted(outline.pages, 'page')}" if outline.pages else "")
     return f"# {title} ({size})"
 
 
@@ -84,22 +84,23 @@ def map_lines(outline: Outline, folded: Folded, *, width: int = 80, paint: Paint
     """The lines of a map: one a row."""
     numbers = [_page(row.section, outline) for row in folded.rows]
     paper = max(map(cell_width, numbers), default=0)
+    gap = "  " if paper else ""
     lines = []
     for row, number in zip(folded.rows, numbers, strict=True):
         section = row.section
         indent = "  " * min(row.depth, _DEEPEST)
         if section is None:
-            lines.append(paint("quiet", " " * (4 + paper) + f"{indent}… {row.folded} more"))
+            lines.append(paint("quiet", " " * (2 + paper) + f"{gap}{indent}… {row.folded} more"))
             continue
         doubt = section.confidence < DOUBTFUL
         margin = paint("doubt", "?") if doubt else " "
         more = f" +{row.folded}" if row.folded else ""
-        left = paper + 4 + len(indent)
+        left = 2 + paper + len(gap) + len(indent)
         room = max(width - left - cell_width(section.sec_id) - len(more) - 2, 12)
         heading = clip(section.heading or FRONT, room)
         blank = width - left - cell_width(heading) - len(more) - cell_width(section.sec_id)
         lines.append(
-            f"{margin} {paint('quiet', pad(number, paper, right=True))}  {indent}"
+            f"{margin} {paint('quiet', pad(number, paper, right=True))}{gap}{indent}"
             + paint("heading" if row.depth == 0 else "plain", heading)
             + paint("quiet", more)
             + " " * max(blank, 2)
@@ -117,16 +118,18 @@ def _page(section: Section | None, outline: Outline) -> str:
 
 def health_text(health: Health, *, sections: int, pages: int = 0) -> str:
     """How far the structure can be trusted, on one line."""
+    headings = sum(count for _, count in health.evidence)
     if health.flat:
-        found = "no headings found, passages are flat pieces"
+        parts = ["no headings found: one flat run of paragraphs"]
+    elif len(health.evidence) == 1:
+        parts = [f"{counted(headings, 'heading')} by {health.evidence[0][0]}"]
     else:
-        clues = ", ".join(f"{name} {count}" for name, count in health.evidence)
-        found = f"headings by {clues}" if clues else f"{sections} sections"
-    parts = [found]
+        clues = ", ".join(f"{name} {count:,}" for name, count in health.evidence)
+        parts = [f"{counted(headings, 'heading')}: {clues}" if clues else counted(sections, "section")]
     if health.doubtful:
-        parts.append(f"{len(health.doubtful)} doubtful (?)")
+        parts.append(f"{len(health.doubtful):,} doubtful (?)")
     if health.pages_without_text:
-        parts.append(f"{len(health.pages_without_text)} of {pages} pages without text")
+        parts.append(f"{len(health.pages_without_text):,} of {counted(pages, 'page')} without text")
     if health.notices:
-        parts.append(f"{len(health.notices)} notice{'s' if len(health.notices) > 1 else ''}")
+        parts.append(counted(len(health.notices), "notice"))
     return "; ".join(parts)

@@ -3,7 +3,7 @@
 from silcrow.document import Paragraph
 from silcrow.passage import LeftOut, Passage, Passages
 from silcrow.place import Span
-from silcrow.render.columns import Paint, plain, table_lines, wrap
+from silcrow.render.columns import Paint, counted, plain, table_lines, wrap
 from silcrow.render.places import Records, place_lines, place_text
 
 HIT = "▸"
@@ -24,10 +24,8 @@ def left_out_text(left_out: LeftOut | None, cursor: str | None) -> str:
     """What a budget kept out, and how to go on."""
     if left_out is None:
         return f"More follows: --cursor {cursor}"
-    noun = "paragraph" if left_out.count == 1 else "paragraphs"
-    return f"Left out: {left_out.count:,} {noun} (~{left_out.tokens:,} tokens)." + (
-        f" Read on: --cursor {cursor}" if cursor else ""
-    )
+    size = f"{counted(left_out.count, 'paragraph')} (~{left_out.tokens:,} tokens)"
+    return f"Left out: {size}." + (f" Read on: --cursor {cursor}" if cursor else "")
 
 
 def _passage(passage: Passage, documents: Records | None, width: int | None, paint: Paint) -> str:
