@@ -12,6 +12,7 @@ machine.
 import argparse
 import json
 import random
+import re
 import resource
 import statistics
 import subprocess
@@ -22,6 +23,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 SAMPLE = Path(__file__).parent.parent / "examples" / "skerry-point-handbook.pdf"
+WORD = re.compile(r"[^\W\d_]{3,}")
 PARTS = ("add", "query", "start")
 
 
@@ -106,7 +108,7 @@ def measure_query(path: Path, *, rounds: int = 200) -> None:
         doc_id = library.add(path).record.doc_id
         document = library.document(doc_id)
         dice = random.Random(7)
-        texts = [words for p in document.paragraphs if len(words := p.text.split()) > 8]
+        texts = [words for p in document.paragraphs if len(words := WORD.findall(p.text)) > 8]
         queries = [" ".join(dice.sample(dice.choice(texts), 6)) for _ in range(rounds)]
         places = [f"{doc_id}:{s.sec_id}" for s in dice.choices([s for s in document.sections if s.count], k=rounds)]
         desk = library.desk(doc_id)

@@ -62,15 +62,7 @@ def test_a_planted_violation_breaks_its_contract(case: str, root: Path, tmp_path
 
 
 WITHOUT_CLI = "import silcrow"
-WITH_CLI = """
-import sys
-from silcrow.cli import main
-sys.argv = ["silcrow", "{}"]
-try:
-    main()
-except SystemExit as end:
-    assert not end.code, end.code
-"""
+WITH_CLI = "from silcrow.cli import main\nassert main(['{}']) == 0"
 
 
 @pytest.mark.parametrize("code", [WITHOUT_CLI, WITH_CLI.format("--version"), WITH_CLI.format("--help")])
