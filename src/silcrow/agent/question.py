@@ -49,8 +49,6 @@ _PLAIN = _words(
 _ALIAS = re.compile(
     r"\b(?:formerly|previously|also|now)\s(?:known|called|named)\b|\b[afd]\.?/?k\.?/?a\b", re.IGNORECASE
 )
-    r"\b(?:formerly|previously|also|now)\s(?:known|called|named)\b|\b[afd]\.?/?k\.?/?a\b", re.IGNORECASE
-)
 _QUOTED = re.compile(r"[\"“„]([^\"“”„]{2,200})[\"”“]")
 _ITSELF = re.compile(
     r"\b(?:this|the present|the above) (?:contract|agreement|document|report|paper|filing|article|book|manual|policy"
