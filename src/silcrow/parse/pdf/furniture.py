@@ -110,10 +110,10 @@ def _repeats(same: list[_Spot], body: float, pages: int) -> bool:
 
 def _counts_pages(same: list[_Spot]) -> bool:
     """Whether a number in the lines goes on with the pages, however often it starts anew."""
-    if not same[0].numbers:
-        return False
     same = sorted(same, key=lambda spot: spot.sheet.page)
     places = min(len(spot.numbers) for spot in same)
+    if not places:
+        return False
     for place in (0, places - 1):
         steps = [spot.numbers[place] - spot.sheet.page for spot in same]
         kept = sum(1 for step, after in pairwise(steps) if step == after)

@@ -126,7 +126,7 @@ def set_anew(rows: Sequence[Row]) -> Table | None:
     if sum(not row[0].text for row in body) > _NAMELESS * len(body):
         return None
     header = merged_header(spread(cells[:first])) if first else ()
-    return Table(header, tuple(_rejoined(body)))
+    return Table(header, tuple(rejoined(body)))
 
 
 def place(row: Row, columns: Sequence[Column]) -> tuple[Cell, ...] | None:
@@ -194,7 +194,7 @@ def spread(rows: Iterable[Sequence[Cell]]) -> list[tuple[Cell, ...]]:
     return out
 
 
-def _rejoined(rows: Iterable[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
+def rejoined(rows: Iterable[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
     """The rows, with a label that runs over two lines in one."""
     out: list[tuple[Cell, ...]] = []
     for row in rows:

@@ -13,7 +13,7 @@ from silcrow.parse.pdf.fonts import face
 from silcrow.parse.pdf.letters import is_wide, trimmed
 
 _SPACE = 0.12  # free room that is a space, in type sizes
-_CELL = 0.9  # free room that sets two cells apart
+_CELL = 0.7  # free room that sets two cells apart
 _WIDE_SPACE = 0.75  # the same between two CJK characters
 _TALL = 1.4  # height in type sizes of a run that holds larger type than its first
 _BOX = 0.9  # usual type size in heights of a run

@@ -5,6 +5,8 @@ from liteparse.types import LayoutBlock, ParsedPage, TextItem
 from silcrow.document import Kind
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet
 from silcrow.parse.pdf.lines import print_lines
+from silcrow.parse.pdf.prose import is_prose
+from silcrow.parse.pdf.reconcile import reconciled
 from silcrow.parse.pdf.sharing import set_lines, share_out
 from silcrow.parse.pdf.tables import table_of
 from silcrow.place import Box
@@ -43,8 +45,9 @@ def _draft(block: LayoutBlock, lines: list[Line], page: int) -> Draft:
     if block.kind == "heading":
         draft.level = block.level
     elif block.kind == "table":
-        draft.table = table_of(block)
-        draft.kind = "table" if draft.table else "text"
+        table = None if is_prose(lines) else table_of(block)
+        draft.table = reconciled(table, lines) if table else None
+        draft.kind = "table" if table else "text"
     return draft
 
 

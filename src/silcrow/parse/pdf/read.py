@@ -18,6 +18,7 @@ from silcrow.parse.pdf.drafts import Draft, Sheet
 from silcrow.parse.pdf.engine import lay_out
 from silcrow.parse.pdf.envelope import repairs, trim
 from silcrow.parse.pdf.furniture import set_aside
+from silcrow.parse.pdf.gutters import part_columns
 from silcrow.parse.pdf.joins import join
 from silcrow.parse.pdf.kinds import tell_kinds
 from silcrow.parse.pdf.listing import listing
@@ -65,6 +66,7 @@ def _decide(sheets: list[Sheet], bookmarks: Sequence[Bookmark]) -> list[Draft]:
     set_aside(sheets, body.size)
     mend(sheets)
     for sheet in sheets:
+        part_columns(sheet)
         complete(sheet)
     split(sheets)
     tell_kinds(sheets, body)

@@ -1,11 +1,12 @@
 """A table block of the engine to a Table, and what puts it right: header rows in one, torn rows made whole."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from liteparse.types import LayoutBlock, LayoutCell
 
 from silcrow.document import Cell, Table
-from silcrow.parse.pdf.grid import YEAR, Column, Row, header_rows, is_figure, place, spread
+from silcrow.parse.pdf.grid import YEAR, Column, Row, header_rows, is_figure, place, rejoined, spread
 from silcrow.parse.tables import merged_header
 from silcrow.place import Box
 
@@ -14,6 +15,8 @@ Cells = tuple[Cell, ...]
 _TIGHT = 0.45  # room between two lines of one cell, in line heights
 _LOW = 1.5  # heights of the first header line that another may have
 _MOST_HEADS = 4
+_REPEATED = 3  # columns headed by the same words
+_TITLE = 4  # words that make them a title over the table
 _DOUBLED = 0.1  # share of cells with two figures that shows columns read as one
 _ENDS = ".!?:;。！？"
 
@@ -95,12 +98,33 @@ def mended(table: Table) -> Table:
     while header and len(rows) > 1 and _is_more_header(header, rows[0], line):
         header, rows = _under(header, rows[0]), rows[1:]
     out: list[Cells] = []
-    for row in rows:
+    for row in rejoined(rows):
         if out and _goes_on(out[-1], row):
             out[-1] = _under(out[-1], row)
         else:
             out.append(row)
     return Table(header, tuple(out), table.caption, table.unit)
+
+
+def untitled(table: Table) -> tuple[Table, str]:
+    """The table without a title that the engine repeats at the head of its columns, and that title."""
+    texts = [cell.text for cell in table.header if cell.text]
+    if len(texts) < _REPEATED:
+        return table, ""
+    words = [text.split() for text in texts]
+    first = Counter(text[0] for text in words).most_common(1)[0][0]
+    same = [text for text in words if text[0] == first]
+    length = 0
+    while all(len(text) > length and text[length] == same[0][length] for text in same):
+        length += 1
+    if len(same) < _REPEATED or len(same) < 0.6 * len(texts) or length < _TITLE:
+        return table, ""
+    title = " ".join(same[0][:length])
+    header = tuple(
+        Cell(cell.text.removeprefix(title).strip(), cell.box) if cell.text.startswith(title) else cell
+        for cell in table.header
+    )
+    return Table(header, table.rows, table.caption, table.unit), title
 
 
 def _filled(row: Cells) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from silcrow.document import Table
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
 from silcrow.parse.pdf.grid import Column, Row, columns_of, is_figure, rows_of, set_anew
-from silcrow.parse.pdf.tables import columns_of_cells, extended, is_poor, mended
+from silcrow.parse.pdf.tables import columns_of_cells, extended, is_poor, mended, untitled
 from silcrow.parse.pdf.wording import Words, running
 from silcrow.place import Region
 
@@ -81,7 +81,8 @@ def _made(head: list[Draft], draft: Draft, tail: list[Draft]) -> list[Draft]:
 
 def _whole(draft: Draft, table: Table, units: Sequence[Line], lines: Sequence[Line]) -> Draft:
     unit = " ".join(line.text for line in units)
-    draft.table = Table(table.header, table.rows, table.caption, unit)
+    table, title = untitled(table)
+    draft.table = Table(table.header, table.rows, title, unit)
     draft.lines = [*units, *lines]
     draft.box = around(draft.lines)
     draft.regions = (Region(draft.page, draft.box),)
@@ -156,16 +157,18 @@ def _goes_on(table: Draft, rest: Sequence[Draft], columns: Sequence[Column]) -> 
 
 
 def _are_rows(draft: Draft, columns: Sequence[Column]) -> bool:
-    """Whether each line of a draft is a row with figures in the table's columns."""
+    """Whether the lines of a draft are rows with figures in the table's columns, or labels that run over."""
     if draft.kind not in ("text", "list"):
         return False
+    rows = 0
     for line in draft.lines:
         figures = [piece for piece in line.pieces[1:] if is_figure(piece.text)]
-        if not figures:
-            return False
         if not all(any(p.left < right and left < p.right for left, right in columns[1:]) for p in figures):
             return False
-    return True
+        if not figures and (line.pieces or line.right > columns[1][0] + 5):
+            return False
+        rows += 1 if figures else 0
+    return 2 * rows >= len(draft.lines)
 
 
 def _close(upper: Draft, lower: Draft) -> bool:
