@@ -60,14 +60,25 @@ def decode(data: bytes, *, declared: str = "") -> Decoded:
     return Decoded(text.replace("\r\n", "\n").replace("\r", "\n"), encoding, tuple(notices))
 
 
+def wide(data: bytes) -> str:
+    """The name of UTF-16 without a mark, or "": every second byte of Latin text is NUL."""
+    pairs = len(data) // 2
+    if pairs < 4 or len(data) % 2 or b"\0" not in data:
+        return ""
+    even, odd = data[::2].count(0), data[1::2].count(0)
+    if max(even, odd) > 0.7 * pairs and min(even, odd) < 0.05 * pairs:
+        return "utf-16-be" if even > odd else "utf-16-le"
+    return ""
+
+
 def _read(data: bytes, declared: str) -> tuple[str, str, list[Notice]]:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _lossy(data[len(mark) :], encoding)
     if any(sign in data for sign in _SHIFT_JIS_7BIT) and (text := _strict(data, "iso2022_jp_2004")) is not None:
         return text, "iso-2022-jp", []
-    if wide := _wide(data):
-        return _lossy(data, wide)
+    if encoding := wide(data):
+        return _lossy(data, encoding)
     if (text := _strict(data, "utf-8")) is not None:
         return text, "utf-8", []
     loose = data.decode("utf-8", errors="replace")
@@ -92,17 +103,6 @@ def _lossy(data: bytes, encoding: str) -> tuple[str, str, list[Notice]]:
     text = data.decode(encoding, errors="replace")
     message = f"{text.count(chr(0xFFFD))} places are not valid {encoding.upper()} and show as \ufffd."
     return text, encoding, [Notice("encoding_damaged", message)]
-
-
-def _wide(data: bytes) -> str:
-    """UTF-16 without a mark: every second byte of Latin text is NUL."""
-    pairs = len(data) // 2
-    if pairs < 2 or len(data) % 2 or b"\0" not in data:
-        return ""
-    even, odd = data[::2].count(0), data[1::2].count(0)
-    if max(even, odd) > 0.3 * pairs and min(even, odd) < 0.05 * pairs:
-        return "utf-16-be" if even > odd else "utf-16-le"
-    return ""
 
 
 def _codec(declared: str) -> str:

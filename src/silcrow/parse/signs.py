@@ -7,7 +7,7 @@ import re
 from pathlib import PurePath
 
 from silcrow.errors import Damaged, UnsupportedFormat
-from silcrow.parse.encoding import decode
+from silcrow.parse.encoding import decode, wide
 
 _SAMPLE = 65_536  # bytes looked at from the beginning
 _PDF_WITHIN = 1024
@@ -107,15 +107,8 @@ def _foreign(data: bytes) -> str:
         return ""
     sample = data[:_SAMPLE]
     controls = len(_CONTROL.findall(sample))
-    if controls <= _BINARY * len(sample) or (sample.count(0) == controls and _is_wide(sample)):
-        return ""
-    return "a binary file"
-
-
-def _is_wide(sample: bytes) -> bool:
-    """Whether the NULs are the halves of UTF-16 characters."""
-    even, odd = sample[::2].count(0), sample[1::2].count(0)
-    return max(even, odd) > 0.15 * len(sample) and min(even, odd) < 0.025 * len(sample)
+    is_text = controls <= _BINARY * len(sample) or (sample.count(0) == controls and wide(sample))
+    return "" if is_text else "a binary file"
 
 
 def _marked_up(sample: str) -> str:

@@ -25,7 +25,7 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:  # noqa: AR
         parts = text.split("\n", front.lines)
         text = parts[-1] if len(parts) > front.lines else ""
     fragments = _body(text, notices)
-    if front.text:
+    if front.text.strip():
         fragments.insert(0, Fragment("text", front.text, furniture=True))
     return Source(
         format="markdown",
