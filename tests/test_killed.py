@@ -1,0 +1,104 @@
+"""A real `silcrow add` is killed at any moment: the library opens, and each document and its bytes are whole or absent.
+
+A few rounds in the suite; SILCROW_LONG=1 makes it hundreds.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from silcrow.document import Document
+from silcrow.library import Library, open_library
+from silcrow.parse import parse
+
+ROUNDS = 300 if os.environ.get("SILCROW_LONG") else 4
+FILES = 8
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
+
+
+def text(number: int, version: int) -> str:
+    """One of many versions of one of some documents, long enough that writing it takes its time."""
+    lines = [f"# Berth {number}, version {version}"]
+    for section in range(8):
+        lines.append(f"## Part {section}")
+        lines += [
+            f"Line {line} of part {section}, word{number}x{section}x{line}, edition {version}." for line in range(8)
+        ]
+    return "\n\n".join(lines) + "\n"
+
+
+def write(folder: Path, version: int) -> None:
+    """All files in one version."""
+    folder.mkdir(exist_ok=True)
+    for number in range(FILES):
+        (folder / f"berth-{number:02}.md").write_text(text(number, version))
+
+
+def add(folder: Path, library: Path) -> "subprocess.Popen[str]":
+    """The command itself, in a process of its own; with -v it tells each file as it is done."""
+    command = [sys.executable, "-m", "silcrow", "--library", str(library), "-v", "add", str(folder)]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+
+def told(process: "subprocess.Popen[str]", files: int) -> None:
+    """Wait until so many files are done."""
+    assert process.stderr
+    for _ in range(files):
+        assert process.stderr.readline()
+
+
+class Expected:
+    """What each version of each document is, parsed once."""
+
+    def __init__(self) -> None:
+        self._parsed: dict[bytes, Document] = {}
+
+    def check(self, library: Library, versions: range) -> None:
+        """Every document is one of the versions, whole, with the very bytes it was read from."""
+        for record in library.documents():
+            data = library.source(record.doc_id)
+            assert data is not None
+            number = int(record.doc_id.removeprefix("berth-"))
+            assert data.decode() in {text(number, version) for version in versions}
+            if data not in self._parsed:
+                self._parsed[data] = parse(data, doc_id=record.doc_id, name=f"{record.doc_id}.md")
+            assert library.document(record.doc_id) == self._parsed[data]
+            words = library.desk(record.doc_id).retrieve(f"word{number}x5x5", top_k=1, window=(0, 0))
+            assert f"word{number}x5x5" in words.passages[0].text
+
+
+def test_a_killed_add_leaves_whole_documents_or_none(tmp_path: Path):
+    folder, path = tmp_path / "in", tmp_path / "library.db"
+    chance, expected = random.Random(4), Expected()
+    write(folder, 0)
+    with add(folder, tmp_path / "timed.db") as process:
+        told(process, 1)
+        started = time.monotonic()
+        told(process, FILES - 1)
+        takes = (time.monotonic() - started) / (FILES - 1)
+    for version in range(1, ROUNDS + 1):
+        write(folder, version)
+        process = add(folder, path)
+        told(process, chance.randrange(FILES))
+        time.sleep(takes * chance.uniform(0, 1.2))
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        with open_library(path) as library:
+            expected.check(library, range(1, version + 1))
+            assert library.fsck() == ()
+            needed = {record.source for record in library.documents()}
+        kept = tmp_path / "library.db.sources"
+        assert {file.name for file in kept.iterdir()} == needed if kept.exists() else not needed
+    with add(folder, path) as process:
+        process.communicate()
+        assert process.returncode == 0
+    with open_library(path) as library:
+        assert len(library.documents()) == FILES
+        expected.check(library, range(ROUNDS, ROUNDS + 1))
