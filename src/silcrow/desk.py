@@ -35,6 +35,10 @@ class Desk:
         self._doc_ids = None if doc_ids is None else tuple(dict.fromkeys(doc_ids))
         self._within = tuple(dict.fromkeys(within))
 
+    def inside(self, *sections: Span) -> "Desk":
+        """The same documents with only these sections open."""
+        return Desk(self._store, self._doc_ids, sections)
+
     def documents(self) -> tuple[Record, ...]:
         """What lies open, in doc_id order. NotFound when one of the documents asked for is gone."""
         wanted = self._wanted()

@@ -3,6 +3,7 @@
 Works on one candidate of a pool at a time; whether the candidate bears on the question at all is decided elsewhere.
 """
 
+import re
 from dataclasses import dataclass
 
 from silcrow.agent.pieces import Piece, pieces, table_head
@@ -13,8 +14,16 @@ from silcrow.place import Span
 
 _FIGURE = 0.15  # what a figure adds to a piece when one is asked for, in shares of the question
 _YEAR = 0.15  # and a year that the question names
+_NAME = 0.15  # and somebody's name
+_PERSON = re.compile(r"(?<=[^.!?\s]\s)[A-Z][^\W\d_]+ (?:[A-Z]\. )?[A-Z][^\W\d_]+")
+_LONGEST_CAPTION = 240
+_CAPTION = re.compile(
+    r"(?:table|tab\.|exhibit|schedule)\s[0-9A-Z]|[(\[]?(?:\S+\s)?in\s(?:thousands|millions|billions)|表\s*[0-9０-９一二三四五六七八九十]",
+    re.IGNORECASE,
+)
 _ROWS = 4  # of a table
 _BESIDE = 0.6  # a further row is shown from this share of the best one's value
+_LEAST = 0.02  # whatever the best is worth
 _GAIN = 0.08  # what a second sentence must add to the share of the question that is covered
 
 
@@ -45,27 +54,30 @@ def excerpt(candidate: Candidate, pool: Pool, asked: Question) -> Excerpt | None
     head = table_head(paragraph.text) if paragraph.kind == "table" else ""
     years = frozenset(map(str, asked.years))
     dated = not years.isdisjoint(terms_of(head, candidate.language))
-    weighed = [_weigh(piece, candidate, pool, years, figure=asked.figure, dated=dated) for piece in pieces(paragraph)]
+    weighed = [_weigh(piece, candidate, pool, asked, years, dated=dated) for piece in pieces(paragraph)]
     if not weighed:
         return None
-    best = max(weighed, key=lambda one: (one.value, -one.piece.start))
+    best = max(weighed, key=lambda one: (round(one.value, 6), one.piece.start - one.piece.end, -one.piece.start))
     if head:
         chosen = _rows(weighed, best)
         text = head + "\n".join(paragraph.text[one.piece.start : one.piece.end] for one in chosen)
-        return _excerpt(candidate, text, chosen)
+        caption = _caption(candidate)
+        return _excerpt(candidate, f"{caption}\n\n{text}" if caption else text, chosen, back=bool(caption))
     chosen = [best] if best.piece.row else _sentences(weighed, weighed.index(best), pool)
     text = paragraph.text[chosen[0].piece.start : chosen[-1].piece.end]
     if chosen[0] is weighed[0] and best.piece.leans and (before := _before(candidate)):
-        return _excerpt(candidate, f"{before}\n\n{text}", chosen, back=1)
+        return _excerpt(candidate, f"{before}\n\n{text}", chosen, back=True)
     return _excerpt(candidate, text, chosen)
 
 
-def _weigh(piece: Piece, candidate: Candidate, pool: Pool, years: Terms, *, figure: bool, dated: bool) -> _Weighed:
+def _weigh(piece: Piece, candidate: Candidate, pool: Pool, asked: Question, years: Terms, *, dated: bool) -> _Weighed:
     """`years` are the terms of the years asked for; `dated` says that the head of the table names one."""
     text = candidate.paragraph.text[piece.start : piece.end]
     terms = terms_of(text, candidate.language)
     value = pool.cover(terms)
-    if figure and amounts(text):
+    if asked.person and _PERSON.search(text):
+        value += _NAME
+    if asked.figure and amounts(text):
         value += _FIGURE
     if years and (dated or not years.isdisjoint(terms)):
         value += _YEAR
@@ -74,7 +86,8 @@ def _weigh(piece: Piece, candidate: Candidate, pool: Pool, years: Terms, *, figu
 
 def _rows(weighed: list[_Weighed], best: _Weighed) -> list[_Weighed]:
     """The best rows of a table, in its order."""
-    good = sorted((one for one in weighed if one.value >= _BESIDE * best.value), key=lambda one: -one.value)[:_ROWS]
+    good = [one for one in weighed if one is best or one.value >= max(_LEAST, _BESIDE * best.value)]
+    good = sorted(good, key=lambda one: -one.value)[:_ROWS]
     return sorted(good, key=lambda one: one.piece.start)
 
 
@@ -91,6 +104,12 @@ def _sentences(weighed: list[_Weighed], at: int, pool: Pool) -> list[_Weighed]:
     return weighed[min(at, beside) : max(at, beside) + 1]
 
 
+def _caption(candidate: Candidate) -> str:
+    """The paragraph before a table, when it is its caption or says its unit."""
+    text = candidate.passage.paragraphs[candidate.at - 1].text.strip() if candidate.at else ""
+    return text if len(text) <= _LONGEST_CAPTION and _CAPTION.match(text) else ""
+
+
 def _before(candidate: Candidate) -> str:
     """The last sentence of the paragraph before, when that is prose and was read."""
     if not candidate.at:
@@ -100,7 +119,7 @@ def _before(candidate: Candidate) -> str:
     return paragraph.text[found[-1].start :].rstrip() if found and not found[-1].row else ""
 
 
-def _excerpt(candidate: Candidate, text: str, chosen: list[_Weighed], *, back: int = 0) -> Excerpt:
+def _excerpt(candidate: Candidate, text: str, chosen: list[_Weighed], *, back: bool = False) -> Excerpt:
     span = candidate.passage.span
     terms = candidate.above.union(*(one.terms for one in chosen))
     place = Span(span.doc_id, span.sec_id, candidate.place - back, candidate.place)

@@ -84,7 +84,7 @@ def gather(desk: Desk, asked: Question) -> Pool:
     """What retrieval finds for a question and for the words of the place its answer stands in."""
     found = wordings(asked.text)
     phrases = dict.fromkeys(phrase for wording in found for phrase in wording.phrases)
-    query = " ".join([*asked.words, *map(str, sorted(asked.years)), *asked.quoted, *phrases])
+    query = " ".join([*asked.words, *map(str, sorted(asked.years)), *asked.labels, *asked.quoted, *phrases])
     passages = desk.retrieve(query, top_k=_CANDIDATES, window=_WINDOW).passages
     spoken = {record.doc_id: record.language or "en" for record in desk.documents()} if passages else {}
     languages = {passage.span.doc_id: spoken.get(passage.span.doc_id, "en") for passage in passages}

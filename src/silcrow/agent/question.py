@@ -23,6 +23,7 @@ _ASKING = _words(
     " outlined please places plainly primarily provide provided question questions report reported respond response"
     " round rounded say says show shown solution state stated summarise summarize tell units useful using use used"
     " utilize relevant according define defined describe list name mention mentioned whether document"
+    " versus vs compare compared comparison"
 )
 _WANTS_FIGURE = re.compile(
     r"\b(?:how (?:much|many|high|large|long|old|big|often|far)|what (?:percent(?:age)?|number|amount|share|proportion)"
@@ -31,6 +32,7 @@ _WANTS_FIGURE = re.compile(
     r"|expenditures?|capex|ebitda?r?|eps|days|score|points|dose|p-value|date|deadline|when)\b|[%$€£]",
     re.IGNORECASE,
 )
+_WANTS_PERSON = re.compile(r"\b(?:who|whom|whose|which person|name of the (?:person|author|director))\b", re.IGNORECASE)
 _VERSUS = re.compile(r"\b(?:versus|vs\.?|compared? (?:to|with|against)|as opposed to|rather than)(?!\w)", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|compare)\b(.{2,120}?)\b(?:and|with|to)\b(.{2,120})", re.IGNORECASE | re.DOTALL)
 _LABEL = re.compile(
@@ -67,6 +69,7 @@ class Question:
     names   proper names in it, as written
     years   those it names, fiscal or calendar
     figure  whether a number would answer it
+    person  whether somebody's name would
     sides   the words that only one and only the other side of a comparison has; empty where nothing is compared
     labels  sections named by their printed label ("Item 7", "Section 5.2")
     quoted  phrases in quotation marks, with the marks
@@ -77,6 +80,7 @@ class Question:
     names: tuple[str, ...]
     years: frozenset[int]
     figure: bool
+    person: bool
     sides: tuple[tuple[str, ...], ...]
     labels: tuple[str, ...]
     quoted: tuple[str, ...]
@@ -91,6 +95,7 @@ def read_question(text: str) -> Question:
         names=_names(text, len(words)),
         years=years(text),
         figure=bool(_WANTS_FIGURE.search(text)),
+        person=bool(_WANTS_PERSON.search(text)),
         sides=_sides(text),
         labels=_labels(text),
         quoted=tuple(f'"{phrase}"' for phrase in _QUOTED.findall(text)),
@@ -100,6 +105,7 @@ def read_question(text: str) -> Question:
 def _content(text: str) -> tuple[str, ...]:
     apart = [(q.start, q.end) for q in quantities(text) if q.kind in ("year", "date")]
     apart += [found.span() for found in _ITSELF.finditer(text)]  # "this contract" calls itself "Agreement"
+    apart += [found.span() for found in _LABEL.finditer(text)]
     tokens = {
         found[0]: found[0].casefold()
         for found in TOKEN.finditer(text)

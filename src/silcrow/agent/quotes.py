@@ -4,6 +4,7 @@ Nothing in it was written by anyone but the documents' authors, so it never look
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from silcrow import cite
 from silcrow.agent.excerpt import Excerpt, excerpt
@@ -12,6 +13,7 @@ from silcrow.agent.pool import Pool, gather, terms_of
 from silcrow.agent.question import Question, read_question
 from silcrow.answer import Answer, Citation, Lead
 from silcrow.desk import Desk
+from silcrow.errors import NotFound
 from silcrow.place import Span
 
 _WEIGHED = 30  # candidates whose sentences and rows are weighed
@@ -26,14 +28,27 @@ def answer(desk: Desk, question: str, *, max_quotes: int = 3) -> Answer:
     `unsupported` lists words of the question that stand nowhere in what lies open. Raises as Desk.retrieve does.
     """
     asked = read_question(question)
+    named = _named(desk, asked)
     pool = gather(desk, asked)
     missing = nowhere(desk, pool)
     excerpts = _excerpts(pool, asked)
-    if not excerpts or not bears(desk, asked, pool, excerpts[0].candidate):
-        return Answer(question, "", (), unsupported=missing, leads=_leads(desk, pool), extractive=True)
-    citations = _cited(desk, _chosen(excerpts, asked), max_quotes)
+    sides = (_excerpts(gather(desk.inside(lead.span), asked), asked) for lead in named)
+    first = [side[0] for side in sides if side] or excerpts[:1]
+    if not first or not bears(desk, asked, pool, first[0].candidate):
+        leads = tuple(dict.fromkeys((*named, *_leads(desk, pool))))[:_LEADS]
+        return Answer(question, "", (), unsupported=missing, leads=leads, extractive=True)
+    citations = _cited(desk, _chosen(first, excerpts, asked), max_quotes)
     text = "\n\n".join(f"[{number}] {citation.quote}" for number, citation in enumerate(citations, 1))
     return Answer(question, text, citations, unsupported=missing, extractive=True)
+
+
+def _named(desk: Desk, asked: Question) -> tuple[Lead, ...]:
+    """The sections that the question names by their printed labels, where a label names just one."""
+    found = []
+    for label in asked.labels:
+        with suppress(NotFound):
+            found.append(desk.find(label))
+    return tuple(leads[0] for leads in found if len(leads) == 1)
 
 
 def _worth(one: Excerpt) -> float:
@@ -46,14 +61,13 @@ def _excerpts(pool: Pool, asked: Question) -> list[Excerpt]:
     return sorted((one for one in found if one), key=_worth, reverse=True)
 
 
-def _chosen(excerpts: Sequence[Excerpt], asked: Question) -> list[Excerpt]:
-    """The best, then the best for each side of a comparison that has none yet, then what comes near the best."""
-    chosen = [excerpts[0]]
+def _chosen(first: Sequence[Excerpt], excerpts: Sequence[Excerpt], asked: Question) -> list[Excerpt]:
+    """What comes first, then the best for each side of a comparison that has none, then what comes near the best."""
+    chosen = list(first)
     for side in asked.sides:
-        if any(_holds(one, side) for one in chosen):
-            continue
-        chosen += [one for one in excerpts if _holds(one, side)][:1]
-    floor = _BESIDE * _worth(excerpts[0])
+        if not any(_holds(one, side) for one in chosen):
+            chosen += [one for one in excerpts if _holds(one, side)][:1]
+    floor = _BESIDE * max(map(_worth, excerpts), default=0.0)
     return chosen + [one for one in excerpts if one not in chosen and _worth(one) >= floor]
 
 
@@ -63,17 +77,23 @@ def _holds(one: Excerpt, side: Sequence[str]) -> bool:
 
 
 def _cited(desk: Desk, chosen: Sequence[Excerpt], most: int) -> tuple[Citation, ...]:
-    """The first quotes that stand letter for letter, each place and each wording once."""
+    """The first quotes that stand letter for letter, each paragraph and each wording once."""
     kept: list[Citation] = []
     for one in chosen:
         if len(kept) == most:
             break
-        if any(one.text == other.quote for other in kept):
+        if any(one.text == other.quote or _overlap(one.span, other.span) for other in kept):
             continue
         citation = cite.check(one.text, one.span, desk)
         if citation.verdict == "verified":
-            kept = list(cite.distinct([*kept, citation]))
+            kept.append(citation)
     return tuple(kept)
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    if (one.doc_id, one.sec_id) != (other.doc_id, other.sec_id):
+        return False
+    return (one.first or 0) <= (other.last or 0) and (other.first or 0) <= (one.last or 0)
 
 
 def _leads(desk: Desk, pool: Pool) -> tuple[Lead, ...]:
