@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet
 
-_FEWEST = 3  # sentences torn apart that show the fault
+_FEWEST = 6  # lines before or after a tear that show the fault
 _PIECE = 12  # characters of a piece that may belong to running text
 _CROSSING = 0.25  # share of lines that may run over the gutter
 _MIDDLE = range(34, 67)  # where a gutter may be, in hundredths of the page width
@@ -18,7 +18,9 @@ _ENDS = ".!?:;。！？"
 _LEVEL = 1.5  # points between the tops of two lines of one row
 _ALIGNED = 0.6  # share of lines on a row with the other side
 _RAGGED = 0.2  # share of the column by which a line may end before its edge
-_BOTH = 2  # torn sentences on either side where they are
+_BESIDE = 3
+_TABULAR = 0.25  # share of lines in tables over both columns that makes it a page of tables
+_BOTH = 4  # lines before or after a tear on either side where they are
 _SLACK = 3.0
 
 
@@ -32,23 +34,39 @@ class _Half(NamedTuple):
 
 
 def part_columns(sheet: Sheet) -> None:
-    """Set the page anew, column by column, where it was read across."""
+    """Set what stands between the first and the last torn sentence anew, column by column."""
     drafts = [draft for draft in sheet.drafts if not draft.furniture]
-    if _side_by_side(drafts) < _FEWEST:
+    if _side_by_side(drafts) < _BESIDE:
         return
     gutter = _gutter([line for draft in drafts for line in draft.lines], sheet.width)
-    if gutter is None or not _is_torn(drafts, gutter):
+    band = _torn_band(drafts, gutter) if gutter is not None else None
+    if gutter is None or band is None:
         return
+    top, bottom = band
+    inside = [draft for draft in drafts if draft.box.top < bottom and draft.box.bottom > top]
+    rows = sum(len(draft.lines) for draft in inside if draft.table is not None and _straddles(draft, gutter))
+    if rows > _TABULAR * sum(len(draft.lines) for draft in inside):
+        return
+    place = next(n for n, draft in enumerate(sheet.drafts) if draft is inside[0])
+    rest = [draft for draft in sheet.drafts[place:] if not any(draft is other for other in inside)]
+    sheet.drafts = sheet.drafts[:place] + _set_anew(inside, gutter) + rest
+
+
+def _set_anew(drafts: Sequence[Draft], gutter: float) -> list[Draft]:
     out: list[Draft] = []
     band: list[tuple[int, Draft]] = []
-    for draft in sorted(sheet.drafts, key=lambda draft: draft.box.top):
-        if draft.furniture or _crosses(draft, gutter):
+    for draft in sorted(drafts, key=lambda draft: draft.box.top):
+        if _crosses(draft, gutter):
             out += _in_columns(band)
             band = []
             out.append(draft)
         else:
             band += _sides(draft, gutter)
-    sheet.drafts = out + _in_columns(band)
+    return out + _in_columns(band)
+
+
+def _straddles(draft: Draft, gutter: float) -> bool:
+    return draft.box.left < gutter < draft.box.right
 
 
 def _side_by_side(drafts: Sequence[Draft]) -> int:
@@ -82,8 +100,8 @@ def _gutter(lines: Sequence[Line], width: float) -> float | None:
     return width * (widest[0] + widest[-1]) / 200
 
 
-def _is_torn(drafts: Sequence[Draft], gutter: float) -> bool:
-    """Whether several sentences go on in the next line of their column, but not in the next line read.
+def _torn_band(drafts: Sequence[Draft], gutter: float) -> tuple[float, float] | None:
+    """From where to where sentences go on in the next line of their column, but not in the next line read.
 
     Where what stands right of the gutter begins on the same lines as what stands left of it, the page may as well be
     a list in two columns, read by rows: then both sides must show it.
@@ -94,27 +112,30 @@ def _is_torn(drafts: Sequence[Draft], gutter: float) -> bool:
             if half is not None and half.text:
                 columns[side].append(_Half(half.top, n, None in halves, half))
     torn = [_torn(column) for column in columns]
-    if sum(torn) < _FEWEST:
-        return False
+    places = sorted(torn[0] + torn[1])
+    if len(places) < _FEWEST:
+        return None
     fewer, more = sorted(columns, key=len)
     level = sum(any(abs(half.top - other.top) < _LEVEL for other in more) for half in fewer)
-    return level < _ALIGNED * len(fewer) or min(torn) >= _BOTH
+    if level >= _ALIGNED * len(fewer) and min(map(len, torn)) < _BOTH:
+        return None
+    return places[0], places[-1]
 
 
-def _torn(column: list[_Half]) -> int:
+def _torn(column: list[_Half]) -> list[float]:
+    """The heights of the lines before and after each tear."""
     column.sort()
-    left, right = (
-        min((half.line.left for half in column), default=0),
-        max((half.line.right for half in column), default=0),
-    )
+    left = min((half.line.left for half in column), default=0.0)
+    right = max((half.line.right for half in column), default=0.0)
     full = right - _RAGGED * (right - left)
-    count = 0
+    heights: list[float] = []
     for one, other in pairwise(column):
         line, after = one.line, other.line
         near = 0 < after.top - line.top < 1.7 * max(line.size, 1.0)
         goes_on = line.right > full and line.text[-1] not in _ENDS and after.text[0].islower()
-        count += near and goes_on and not (one.alone and other.alone and other.place == one.place + 1)
-    return count
+        if near and goes_on and not (one.alone and other.alone and other.place == one.place + 1):
+            heights += (line.top, after.bottom)
+    return heights
 
 
 def _all_halves(drafts: Sequence[Draft], gutter: float) -> Iterator[tuple[Line | None, Line | None]]:
