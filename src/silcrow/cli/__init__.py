@@ -12,6 +12,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given in (["--version"], ["-V"]):
         sys.stdout.write(f"silcrow {__version__}\n")
         return 0
-    from silcrow.cli.run import run  # noqa: PLC0415  --version answers without it
+    try:
+        from silcrow.cli.run import run  # noqa: PLC0415  --version answers without it
 
-    return run(given)
+        return run(given)
+    except KeyboardInterrupt:  # while all this is still being loaded
+        return 130

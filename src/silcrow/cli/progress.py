@@ -1,5 +1,6 @@
 """What a person sees while files are read: a bar with files and pages, on a terminal only."""
 
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Timer
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from silcrow.ingest.one import Added
 
 
-_PATIENCE = 0.5  # seconds before a single file gets a sign of life
+_PATIENCE = 0.8  # seconds before a single file gets a sign of life
 
 
 @contextmanager
@@ -22,8 +23,9 @@ def reading(screen: Screen, name: str) -> Iterator[None]:
         yield
         return
     from rich.console import Console  # noqa: PLC0415  only a terminal pays for it
+    from rich.markup import escape  # noqa: PLC0415
 
-    status = Console(stderr=True).status(f"Reading {name}")
+    status = Console(stderr=True).status(f"Reading {escape(os.path.basename(name))}")  # noqa: PTH119  not always a path
     timer = Timer(_PATIENCE, status.start)
     timer.start()
     try:

@@ -31,7 +31,7 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as fault:  # noqa: BLE001  the last line before the user
         if screen.flags.verbose > 1 or os.environ.get("SILCROW_DEBUG"):
             traceback.print_exc()
-        return _failed(screen, _internal(fault))
+        return _failed(screen, internal(fault))
 
 
 def _run(words: list[str], screen: Screen) -> int:
@@ -54,7 +54,7 @@ def _where_help_is(words: Sequence[str]) -> str:
     return f"See: silcrow {verb} --help" if verb else "See: silcrow --help"
 
 
-def _internal(fault: Exception) -> Internal:
+def internal(fault: Exception) -> Internal:
     if isinstance(fault, OSError) and fault.strerror:
         where = f": {fault.filename}" if fault.filename else ""
         return Internal(f"{fault.strerror}{where}", hint="Check that the path exists, may be used, and has room.")

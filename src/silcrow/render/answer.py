@@ -36,7 +36,7 @@ def render_answer(
     foot = _unsupported(answer)
     if read_on:
         foot.append(f"Read on: silcrow read {shlex.quote(read_on)}")
-    return "\n".join([*lines, paint("quiet", "  ".join(foot))] if foot else lines)
+    return "\n".join([*lines, *(paint("quiet", line) for line in _foot(foot, width))])
 
 
 def widened(span: Span, *, last: int | None = None, by: int = 2) -> Span:
@@ -51,6 +51,14 @@ def _unsupported(answer: Answer) -> list[str]:
     if answer.extractive:
         return [f"Words found nowhere here: {', '.join(answer.unsupported) or 'none'}."]
     return [f"Without support: {claim}" for claim in answer.unsupported]
+
+
+def _foot(parts: Sequence[str], width: int | None) -> list[str]:
+    """What stands below the quotes: on one line, or on a line each where that is too long."""
+    line = "  ".join(parts)
+    if width is None or cell_width(line) <= width:
+        return [line] if parts else []
+    return [piece for part in parts for piece in wrap(part, width)]
 
 
 def _citation(citation: Citation, number: int, documents: Records | None, width: int | None, paint: Paint) -> list[str]:
@@ -86,7 +94,8 @@ def _not_found(
         lines.append("Where one could look (leads, not citations):")
         for lead in answer.leads:
             lines.extend(f"    {line}" for line in _lead(lead, documents, width and width - 4, paint))
-    return [*lines, paint("quiet", "  ".join(_unsupported(answer)))] if answer.unsupported else lines
+    foot = _foot(_unsupported(answer), width) if answer.unsupported else []
+    return [*lines, *(paint("quiet", line) for line in foot)]
 
 
 def _lead(lead: Lead, documents: Records | None, width: int | None, paint: Paint) -> list[str]:
