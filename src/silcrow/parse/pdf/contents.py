@@ -1,16 +1,23 @@
 """Contents pages: their rows made whole.
 
-A contents page is read by rows, and the engine reads it by columns at times: numbers, titles and page numbers apart.
-On a page where most rows end with a leader and a page number, what stands on one row becomes one line again.
+A contents page is read by rows, and the engine reads it by columns or as a table at times: numbers, titles and page
+numbers apart. On a page where most rows end with a leader, or with page numbers that stand flush and never fall, what
+stands on one row becomes one line again.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet
 
 _LEADER = re.compile(r"(?:(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{6,})\s*\S{0,10}\Z")
 
+_PAGE = re.compile(r"(?:^|\s)(\d{1,4}|[ivxl]{1,7})\Z")
+_ELSE = re.compile(r"[\d,.%$€£]*\d[\d,.%)]*\s+(?:\d{1,4})\Z")  # a figure before the page number: a table of figures
+_FLUSH = 4.0  # points by which page numbers may miss their common right edge
+_RISING = 0.9  # share of steps between page numbers that must not fall
 _FEWEST = 5  # rows that make a contents page
 _SHARE = 0.5  # of the rows of the page
 _PARTS = 4  # pieces that one row may be torn into
@@ -20,15 +27,49 @@ def mend(sheets: Iterable[Sheet]) -> None:
     """Make rows of contents pages whole, one draft a row, and mark them; mark single lines with a leader anywhere."""
     for sheet in sheets:
         drafts = [draft for draft in sheet.drafts if not draft.furniture]
-        led = sum(is_led(line.text) for draft in drafts for line in draft.lines)
+        lines = [line for draft in drafts for line in draft.lines]
+        led = sum(is_led(line.text) for line in lines)
         if led < _FEWEST:
+            if sum(_PAGE.search(line.text) is not None for line in lines) >= _FEWEST and is_listing(
+                rows := _rows(lines)
+            ):
+                _set_anew(sheet, rows, ends_in_page)
             continue
-        rows = _rows([line for draft in drafts for line in draft.lines])
+        rows = _rows(lines)
         if led < _SHARE * len(rows) or any(
             sum(is_led(line.text) for line in row) > 1 or len(row) > _PARTS for row in rows
         ):
             continue
-        _set_anew(sheet, rows)
+        _set_anew(sheet, rows, is_led)
+
+
+def ends_in_page(text: str) -> bool:
+    """Whether a line ends with a page number, alone or after its title."""
+    return _PAGE.search(text) is not None
+
+
+def is_listing(rows: Sequence[list[Line]]) -> bool:
+    """Whether most rows are titles with page numbers, flush right and never falling: contents without leaders."""
+    found = [(row, number[1]) for row in rows if (number := _PAGE.search(max(row, key=_right).text))]
+    if len(found) < max(_FEWEST, _SHARE * len(rows)):
+        return False
+    edges = Counter(round(max(line.right for line in row)) for row, _ in found)
+    edge = max(edges, key=edges.__getitem__)
+    pages = [
+        int(number) if number.isdigit() else 0
+        for row, number in found
+        if abs(max(line.right for line in row) - edge) < _FLUSH
+        and not _ELSE.search(" ".join(line.text for line in row))
+    ]
+    if len(pages) < max(_FEWEST, _SHARE * len(rows)) or len(set(pages)) < min(3, _FEWEST):
+        return False
+    rising = sum(before <= after for before, after in pairwise(pages))
+    titled = sum(sum(c.isalpha() for line in row for c in line.text) > 2 for row, _ in found)
+    return rising >= _RISING * (len(pages) - 1) and titled >= _RISING * len(found)
+
+
+def _right(line: Line) -> float:
+    return line.right
 
 
 def is_led(text: str) -> bool:
@@ -51,17 +92,17 @@ def _rows(lines: Sequence[Line]) -> list[list[Line]]:
     return rows
 
 
-def _set_anew(sheet: Sheet, rows: Sequence[list[Line]]) -> None:
-    """One draft a row from the first row with a leader to the last; what stands above and below stays as it is."""
+def _set_anew(sheet: Sheet, rows: Sequence[list[Line]], is_entry: Callable[[str], bool]) -> None:
+    """One draft a row from the first row that is an entry to the last; what stands above and below stays as it is."""
     home = {id(line): draft for draft in sheet.drafts for line in draft.lines}
-    marks = [any(is_led(line.text) for line in row) for row in rows]
+    marks = [any(is_entry(line.text) for line in row) for row in rows]
     first, last = marks.index(True), len(marks) - 1 - marks[::-1].index(True)
     inside = rows[first : last + 1]
     torn = {id(home[id(line)]) for row in inside for line in row}
     out: list[Draft] = []
-    for row in _wrapped(inside):
+    for row in _wrapped(inside, is_entry):
         draft = Draft.of("text", sheet.page, row)
-        draft.contents = is_led(row[-1].text)
+        draft.contents = is_entry(row[-1].text)
         if id(row[0]) in home and not draft.contents:
             draft.level = home[id(row[0])].level
         out.append(draft)
@@ -77,7 +118,7 @@ def _set_anew(sheet: Sheet, rows: Sequence[list[Line]]) -> None:
     sheet.drafts = before + out + after
 
 
-def _wrapped(rows: Sequence[list[Line]]) -> list[list[Line]]:
+def _wrapped(rows: Sequence[list[Line]], is_entry: Callable[[str], bool]) -> list[list[Line]]:
     """Each row as one line; with the row before where an entry runs over two."""
     out: list[list[Line]] = []
     for row in rows:
@@ -86,8 +127,8 @@ def _wrapped(rows: Sequence[list[Line]]) -> list[list[Line]]:
         before = out[-1][-1] if out else None
         if (
             before
-            and not is_led(before.text)
-            and is_led(line.text)
+            and not is_entry(before.text)
+            and is_entry(line.text)
             and not line.text[0].isdigit()
             and before.text[:1].isdigit()
             and abs(before.size - line.size) < 0.5
