@@ -18,17 +18,17 @@ from silcrow.passage import Passage
 
 Standing = Literal["known", "rare", "word", "unknown"]
 
-_FLOOR = 0.12  # share of the question that the first quote's scene holds
+FLOOR = 0.12  # share of the question that the first quote's scene holds
 _LOOKED_AT = 12  # paragraphs in which a name is looked up
 _SPELT, _ALIKE = 5, 85.0  # letters of a name that may be misspelt, and per cent of them that must be right
 _WORD = re.compile(r"\b[^\W\d_]{4,30}\b")
 _RARE = 2  # paragraphs that name it; a document about Boeing says so more often
 
 
-def bears(desk: Desk, asked: Question, pool: Pool, first: Candidate) -> bool:
-    """Whether the first quote may be given as bearing on the question."""
-    if pool.cover(first.scene) < _FLOOR:
-        return False
+def bears(desk: Desk, asked: Question, pool: Pool, first: Candidate, *, floor: float = FLOOR) -> bool:
+    """Whether the first quote may be given as bearing on the question; with floor 0 it always may."""
+    if floor <= 0 or pool.cover(first.scene) < floor:
+        return floor <= 0
     standings = {name: standing(desk, name) for name in asked.names}
     names = {name: how for name, how in standings.items() if how != "word"}
     return not names or any(_is_meant(name, how, pool, first) for name, how in names.items())

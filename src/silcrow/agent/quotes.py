@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from silcrow import cite
 from silcrow.agent.excerpt import Excerpt, excerpt
-from silcrow.agent.floor import bears, nowhere
+from silcrow.agent.floor import FLOOR, bears, nowhere
 from silcrow.agent.pool import Pool, gather, terms_of
 from silcrow.agent.question import Question, read_question
 from silcrow.answer import Answer, Citation, Lead
@@ -22,10 +22,11 @@ _BESIDE = 0.5  # a further quote is given from this share of the first one's wor
 _LEADS = 3
 
 
-def answer(desk: Desk, question: str, *, max_quotes: int = 3) -> Answer:
+def answer(desk: Desk, question: str, *, max_quotes: int = 3, floor: float = FLOOR) -> Answer:
     """Quotes that bear on a question, best first; where nothing does, no citations but leads.
 
-    `unsupported` lists words of the question that stand nowhere in what lies open. Raises as Desk.retrieve does.
+    `unsupported` lists words of the question that stand nowhere in what lies open. `floor` is the share of the question
+    that the first quote's surroundings must hold; 0 refuses nothing. Raises as Desk.retrieve does.
     """
     asked = read_question(question)
     named = _named(desk, asked)
@@ -34,7 +35,7 @@ def answer(desk: Desk, question: str, *, max_quotes: int = 3) -> Answer:
     excerpts = _excerpts(pool, asked)
     sides = (_excerpts(gather(desk.inside(lead.span), asked), asked) for lead in named)
     first = [side[0] for side in sides if side] or excerpts[:1]
-    if not first or not bears(desk, asked, pool, first[0].candidate):
+    if not first or not bears(desk, asked, pool, first[0].candidate, floor=floor):
         leads = tuple(dict.fromkeys((*named, *_leads(desk, pool))))[:_LEADS]
         return Answer(question, "", (), unsupported=missing, leads=leads, extractive=True)
     citations = _cited(desk, _chosen(first, excerpts, asked), max_quotes)
