@@ -1,4 +1,4 @@
-"""Damages files at random and reads them: `fuzz.py [--count N] [--first SEED] [FILE …]`; the examples by default.
+"""Damages files at random and reads them: `fuzz.py [--count N] [--first SEED] [FILE …]`; by default the examples.
 
 A damaged file may be read, or refused with one of our errors; anything else (another exception, a crash of the process,
 more than a minute) is a fault, printed with the seed that makes it again. Exit status 1 when there was one.
@@ -8,6 +8,7 @@ import argparse
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -34,27 +35,43 @@ def damage(data: bytes, dice: random.Random) -> bytes:
     return bytes(out)
 
 
-def read(path: Path, seed: int) -> str:
+def specimens(paths: Sequence[Path]) -> list[tuple[str, bytes]]:
+    """What is damaged, by name: the files given, or the examples and an HTML page of them."""
+    if paths:
+        return [(path.name, path.read_bytes()) for path in paths]
+    from markdown_it import MarkdownIt  # noqa: PLC0415
+
+    found = [(path.name, path.read_bytes()) for path in sorted(EXAMPLES.glob("*.pdf"))]
+    for path in sorted(EXAMPLES.glob("*.md")):
+        page = MarkdownIt("commonmark").enable("table").render(path.read_text(encoding="utf-8"))
+        found += [(path.name, path.read_bytes()), (f"{path.stem}.html", f"<!doctype html><html>{page}".encode())]
+    return found
+
+
+def read(data: bytes, name: str) -> str:
     """What reading the damaged file came to, in one word; an exception that is not ours leaves."""
     from silcrow.errors import SilcrowError  # noqa: PLC0415
     from silcrow.parse import parse  # noqa: PLC0415
+    from silcrow.retrieve.terms import index  # noqa: PLC0415
 
     try:
-        document = parse(damage(path.read_bytes(), random.Random(seed)), doc_id="fuzz", name=path.name)
+        document = parse(data, doc_id="fuzz", name=name)
     except SilcrowError as error:
         return error.code
+    index(document)
     return "flat" if document.health.flat else "read"
 
 
-def work(paths: list[Path], seeds: range) -> None:
+def work(paths: Sequence[Path], seeds: range) -> None:
     """Read with each seed, saying which before and what came of it after, so that a crash can be traced."""
+    whole = specimens(paths)
     for seed in seeds:
-        path = paths[seed % len(paths)]
-        print(seed, path.name, end=" ", flush=True)
-        print(read(path, seed), flush=True)
+        name, data = whole[seed % len(whole)]
+        print(seed, name, end=" ", flush=True)
+        print(read(damage(data, random.Random(seed)), name), flush=True)
 
 
-def watch(paths: list[Path], seeds: range) -> list[str]:
+def watch(paths: Sequence[Path], seeds: range) -> list[str]:
     """Run the work in processes of their own, going on after each fault; the faults."""
     faults = []
     first = seeds.start
@@ -93,12 +110,11 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, metavar="SEED")
     parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    paths = given.files or sorted(path for path in EXAMPLES.iterdir() if path.suffix in (".pdf", ".md"))
     seeds = range(given.first, given.first + given.count)
     if given.work:
-        work(paths, seeds)
+        work(given.files, seeds)
         return 0
-    faults = watch(paths, seeds)
+    faults = watch(given.files, seeds)
     print(f"{given.count} damaged files, {len(faults)} faults", *faults, sep="\n")
     return int(bool(faults))
 
