@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from silcrow.agent import quotes
 from silcrow.answer import Answer
@@ -137,15 +137,32 @@ class Library:
         """The outline of a document."""
         return self.desk(doc_id).outline(doc_id)
 
-    def read(self, place: str | Span, **options: Any) -> Passages:
+    def read(
+        self,
+        place: str | Span,
+        *,
+        doc_id: str | None = None,
+        deep: bool = False,
+        max_tokens: int | None = None,
+        cursor: str | None = None,
+    ) -> Passages:
         """What stands at a place; see Desk.read."""
-        return self.desk().read(place, **options)
+        desk = self.desk(*([doc_id] if doc_id else []))
+        return desk.read(place, doc_id=doc_id, deep=deep, max_tokens=max_tokens, cursor=cursor)
 
     def retrieve(
-        self, query: str, *, doc_ids: Sequence[str] = (), within: Sequence[Span] = (), **options: Any
+        self,
+        query: str,
+        *,
+        doc_ids: Sequence[str] = (),
+        within: Sequence[Span] = (),
+        top_k: int = 5,
+        window: tuple[int, int] = (2, 2),
+        max_tokens: int | None = None,
     ) -> Passages:
         """The passages that answer best; see Desk.retrieve."""
-        return self.desk(*doc_ids, within=within).retrieve(query, **options)
+        desk = self.desk(*doc_ids, within=within)
+        return desk.retrieve(query, top_k=top_k, window=window, max_tokens=max_tokens)
 
     def ask(
         self, question: str, *, doc_ids: Sequence[str] = (), within: Sequence[Span] = (), max_quotes: int = 3

@@ -65,8 +65,11 @@ def decide(store: Store, arrival: Arrival, *, doc_id: str | None, reparse: bool)
 
 
 def is_older(record: Record) -> bool:
-    """Whether a document was read by another recipe than its bytes would be today."""
-    return record.recipe != recipe(record.format)
+    """Whether a document was read by another recipe than its bytes would be today; not one this Silcrow cannot read."""
+    try:
+        return record.recipe != recipe(record.format)
+    except Usage:
+        return False
 
 
 def slug(name: str) -> str:

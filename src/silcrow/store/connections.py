@@ -39,7 +39,9 @@ class Connections:
         self._lanes: dict[threading.Thread, _Lane] = {}
         self._registry = threading.Lock()
         self._closed = False
-        self._shared = _Lane(self._connect()) if path is None else None
+        self._shared: _Lane | None = None
+        if path is None:
+            self._shared = _Lane(self._connect())
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -72,6 +74,9 @@ class Connections:
         for lane in lanes:
             lane.connection.close()
 
+    def __del__(self) -> None:
+        self.close()
+
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[_Lane]:
         lane = self._lane()
@@ -84,9 +89,9 @@ class Connections:
                     lane.depth -= 1
                 return
             with said_in_ours(self.path):
-                lane.connection.execute(begin)
-                lane.depth, lane.writes = 1, begin != "BEGIN"
                 try:
+                    lane.depth, lane.writes = 1, begin != "BEGIN"
+                    lane.connection.execute(begin)
                     yield lane
                     lane.connection.execute("COMMIT")
                 except BaseException:

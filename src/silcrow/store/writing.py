@@ -107,7 +107,7 @@ def _insert_document(connection: sqlite3.Connection, document: Document, index: 
         sum(paragraph.tokens for paragraph in document.paragraphs),
         rows.pack_health(document.health),
         source,
-        datetime.now(UTC).isoformat(timespec="seconds"),
+        datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         json.dumps(index.totals),
         index.lengths,
     )
