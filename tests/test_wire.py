@@ -140,6 +140,7 @@ CASES = {
     "passages_none": wire.passages(Passages(())),
     "ask": wire.answer(ANSWER, labels=LABELS),
     "ask_not_found": wire.answer(REFUSED, labels=LABELS),
+    "find": wire.sections([Lead(Span("10k-2025", "item-1a"), ("Item 1A. Risk Factors",), (1, 2))], labels=LABELS),
     "error": wire.error(
         Ambiguous("2 sections are called 'Risk'", hint="Say which.", candidates=("10k-2025:risk", "10k-2025:risk~2"))
     ),
@@ -162,6 +163,11 @@ def test_no_golden_is_left_over():
 
 def test_goldens_are_not_being_written():
     assert not os.environ.get(FLAG), f"goldens were written, not compared: unset {FLAG}"
+
+
+def test_finding_says_whether_the_words_were_enough():
+    lead = REFUSED.leads[0]
+    assert [wire.sections([lead] * n)["result"] for n in (0, 1, 2, 3)] == ["none", "one", "ambiguous", "ambiguous"]
 
 
 def test_pages_without_a_printed_label_have_none_beside_them():

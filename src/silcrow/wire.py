@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from silcrow.answer import Answer, Citation
+from silcrow.answer import Answer, Citation, Lead
 from silcrow.document import Cell, Document, Health, Paragraph, Record, Section, Table
 from silcrow.errors import Notice, SilcrowError
 from silcrow.language.tokens import estimate_tokens
@@ -260,13 +260,24 @@ def answer(found: Answer, *, labels: Labels | None = None) -> JSON:
         "extractive": found.extractive,
         "citations": [_citation(c, labels.get(c.span.doc_id, ())) for c in found.citations],
         "unsupported": list(found.unsupported),
-        "leads": [
-            {"place": str(lead.span), **_pages(lead.pages, labels.get(lead.span.doc_id, ())), "path": list(lead.path)}
-            for lead in found.leads
-        ],
+        "leads": [_lead(lead, labels) for lead in found.leads],
         "reading": found.reading or None,
         "usage": dict(found.usage),
         "notices": notices(found.notices),
+    }
+
+
+def sections(leads: Sequence[Lead], *, labels: Labels | None = None) -> JSON:
+    """Sections that some words name: none, one, or several, which is ambiguous."""
+    result = ("none", "one", "ambiguous")[min(len(leads), 2)]
+    return {"result": result, "sections": [_lead(lead, labels or {}) for lead in leads], "notices": []}
+
+
+def _lead(lead: Lead, labels: Labels) -> JSON:
+    return {
+        "place": str(lead.span),
+        **_pages(lead.pages, labels.get(lead.span.doc_id, ())),
+        "path": list(lead.path),
     }
 
 

@@ -8,7 +8,10 @@ from commands import HARBOUR, apart
 def test_add_says_what_became_of_each_file(silcrow, harbour: Path, tides: Path, tmp_path: Path):
     done = silcrow("add", harbour, tides)
     assert done.status == 0
-    assert [line.split()[:2] for line in done.out.splitlines()[:2]] == [["new", "harbour"], ["new", "tides"]]
+    assert [line.split() for line in done.out.splitlines()[:2]] == [
+        ["new", "5", "sections", "harbour", str(harbour)],
+        ["new", "3", "sections", "tides", str(tides)],
+    ]
     harbour.write_text(HARBOUR + "\nMore.\n", encoding="utf-8")
     copy = tmp_path / "copy.md"
     copy.write_bytes(tides.read_bytes())

@@ -12,7 +12,7 @@ from silcrow.cli.exits import FAILED, OK
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import NoKeep, Password, Session
 from silcrow.errors import Notice
-from silcrow.render.columns import counted, grid
+from silcrow.render.columns import cell_width, counted, grid
 from silcrow.render.listing import notice_text, render_facts, render_record, render_records, sizes
 
 if TYPE_CHECKING:
@@ -56,13 +56,20 @@ def add(
 def _added_text(done: Sequence["Added"], failed: int, where: str, look: Look) -> str:
     counts = Counter[str](one.outcome for one in done)
     fresh = [one for one in done if one.outcome != "same"]
-    rows = [(one.outcome, one.record.doc_id, sizes(one.record)[0], one.address) for one in fresh[:_MANY]]
-    lines = grid(rows, width=look.width, right=(2,))
+    lines = [_added_line(one, look) for one in fresh[:_MANY]]
     if len(fresh) > _MANY:
         lines.append(f"… and {len(fresh) - _MANY} more")
     said = [f"{counts[outcome]} {word}" for outcome, word in _OUTCOMES.items() if counts[outcome]]
     said += [f"{failed} failed"] if failed else []
     return "\n".join([*lines, f"{', '.join(said)}, in {where}"])
+
+
+def _added_line(one: "Added", look: Look) -> str:
+    """What became of a file; where it came from only if there is room, as the doc_id is made of its name."""
+    line = f"{one.outcome:<7}  {sizes(one.record)[0]:>12}  {one.record.doc_id}"
+    if one.address and (look.width is None or cell_width(f"{line}  {one.address}") <= look.width):
+        return f"{line}  {one.address}"
+    return line
 
 
 _OUTCOMES = {"new": "new", "changed": "changed", "address": "known elsewhere", "same": "unchanged"}

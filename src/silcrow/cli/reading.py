@@ -64,7 +64,8 @@ def _map_text(outline: Outline, record: Record, doc: str, look: Look) -> str:
     width = look.width or 80
     health = health_text(record.health, sections=record.sections, pages=record.pages)
     longest = max((s for s in outline.sections if s.count), key=lambda s: s.tokens, default=outline.sections[0])
-    after = [f"silcrow read {doc} {longest.sec_id}", f'silcrow ask {doc} "…"', f"silcrow outline {doc}"]
+    place = "--pages 1-3" if record.health.flat and record.pages else longest.sec_id
+    after = [f"silcrow read {doc} {place}", f'silcrow ask {doc} "…"', f"silcrow outline {doc}"]
     # Title, size, health and two blank lines frame the map; the prompt takes the last line of the screen.
     folded = fold(outline, budget=max(look.height - len(after) - 6, 3))
     return "\n".join(

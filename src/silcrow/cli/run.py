@@ -27,7 +27,9 @@ def run(arguments: Sequence[str]) -> int:
     except SilcrowError as failure:
         return _failed(screen, failure)
     except KeyboardInterrupt:
-        return _interrupted(screen)
+        kept = " What was added so far is kept; the same command goes on from there." if "add" in arguments else ""
+        screen.say(f"Interrupted.{kept}")
+        return INTERRUPTED
     except Exception as fault:  # noqa: BLE001  the last line before the user
         if screen.flags.verbose > 1 or os.environ.get("SILCROW_DEBUG"):
             traceback.print_exc()
@@ -73,8 +75,3 @@ def _failed(screen: Screen, failure: SilcrowError) -> int:
     except BrokenPipeError:
         stop_writing()
         return OK
-
-
-def _interrupted(screen: Screen) -> int:
-    screen.say("Interrupted. What was finished is kept; the same command goes on from there.")
-    return INTERRUPTED

@@ -12,22 +12,22 @@ def render_records(records: Sequence[Record], *, width: int | None = None, paint
     """Documents as a table: doc_id, pages, paragraphs, title."""
     if not records:
         return ""
-    ids = max(cell_width("document"), *(cell_width(r.doc_id) for r in records))
-    pages = [f"{r.pages:,}" if r.pages else "–" for r in records]
-    paragraphs = [f"{r.paragraphs:,}" for r in records]
-    sizes = (ids, max(5, *map(len, pages)), max(10, *map(len, paragraphs)))
-    room = None if width is None else max(width - sum(sizes) - 6, 10)
-    head = (pad("document", ids), "pages".rjust(sizes[1]), "paragraphs".rjust(sizes[2]), "title")
+    ids = max(cell_width("document"), *(cell_width(record.doc_id) for record in records))
+    if width is not None:
+        ids = min(ids, width // 2)  # a longer one takes of its own title
+    pages = [f"{record.pages:,}" if record.pages else "–" for record in records]
+    paragraphs = [f"{record.paragraphs:,}" for record in records]
+    sizes = (max(len("pages"), *map(len, pages)), max(len("paragraphs"), *map(len, paragraphs)))
+    head = (pad("document", ids), "pages".rjust(sizes[0]), "paragraphs".rjust(sizes[1]), "title")
     lines = [paint("quiet", "  ".join(head))]
-    for record, page, paragraph in zip(records, pages, paragraphs, strict=True):
-        title = " ".join(record.title.split())
-        cells = (
-            paint("place", record.doc_id) + " " * (ids - cell_width(record.doc_id)),
-            page.rjust(sizes[1]),
-            paragraph.rjust(sizes[2]),
-            title if room is None else clip(title, room),
+    for record, *figures in zip(records, pages, paragraphs, strict=True):
+        left = "  ".join(
+            [pad(record.doc_id, ids), *(figure.rjust(size) for figure, size in zip(figures, sizes, strict=True))]
         )
-        lines.append("  ".join(cells).rstrip())
+        title = " ".join(record.title.split())
+        if width is not None:
+            title = clip(title, width - cell_width(left) - 2)
+        lines.append((paint("place", record.doc_id) + left[len(record.doc_id) :] + "  " + title).rstrip())
     return "\n".join(lines)
 
 
