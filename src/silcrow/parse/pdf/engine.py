@@ -1,7 +1,8 @@
 """The one call of the layout engine, and its errors in our words.
 
-Options are those of DESIGN §5; others change block kinds and text. It must only ever see bytes that begin with %PDF:
-for anything else it starts an office suite.
+Options are those of DESIGN §5, which leave block kinds and text as they are, and two that cost nothing: no text is
+dropped for its size, and a page that cannot be read is named while the others are. It must only ever see bytes that
+begin with %PDF: for anything else it starts an office suite.
 """
 
 from liteparse import LiteParse, ParseError, ParseResult
@@ -19,6 +20,8 @@ def lay_out(data: bytes, *, name: str, password: str | None) -> ParseResult:
         extract_blocks=True,
         keep_headers_footers=True,
         max_pages=ALL_PAGES,
+        preserve_very_small_text=True,
+        continue_on_page_error=True,
         password=password,
     )
     try:

@@ -55,20 +55,26 @@ def join(sheets: Sequence[Sheet]) -> list[Draft]:
 
 def _goes_on(draft: Draft, after: Draft) -> bool:
     line, more = draft.lines[-1], after.lines[0]
-    if after.kind != "text" or after.contents or not line.text or not more.text:
+    if after.kind != "text" or after.contents or not line.text or not more.text or abs(line.size - more.size) > _SIZE:
         return False
-    if abs(line.size - more.size) > _SIZE:
-        return False
-    if not BULLET.match(line.text) and ((line.bold > 0.8) != (more.bold > 0.8) or line.family != more.family):
-        return False  # the engine gives a line the look of its first run, and that of a bullet tells nothing
     if not _sentence_goes_on(line.text, more.text) or BULLET.match(more.text) or ENUMERATOR.match(more.text):
         return False
-    if not _full(draft) and line.text[-1] not in HYPHENS:
+    if not _full(draft, after) and line.text[-1] not in HYPHENS:
         return False
-    if draft.regions[-1].page == after.page and more.top > line.top:
-        near = more.top - line.top < 1.7 * max(line.size, line.bottom - line.top)
-        return near and more.left < line.right and line.left < more.right
-    return True
+    below = draft.regions[-1].page == after.page and more.top > line.top
+    if below and not (
+        more.top - line.top < 1.7 * max(line.size, line.bottom - line.top)
+        and more.left < line.right
+        and line.left < more.right
+    ):
+        return False
+    flush = below and abs(draft.lines[-1].left - more.left) < 1 and draft.level is None and after.level is None
+    return flush or BULLET.match(draft.lines[0].text) is not None or _alike(line, more)
+
+
+def _alike(line: Line, more: Line) -> bool:
+    """The engine gives a line the look of its first run, so lines of one paragraph may differ: then place must tell."""
+    return (line.bold > 0.8) == (more.bold > 0.8) and line.family == more.family
 
 
 def _sentence_goes_on(text: str, more: str) -> bool:
@@ -79,11 +85,13 @@ def _sentence_goes_on(text: str, more: str) -> bool:
     return more[0].islower() or (text[-1] in HYPHENS and more[0].isalpha())
 
 
-def _full(draft: Draft) -> bool:
-    """Whether the last line runs to the right edge; a lone line tells nothing, and passes if it is long."""
+def _full(draft: Draft, after: Draft) -> bool:
+    """Whether the last line runs to the right edge: that of its block, or of the next where it is alone."""
     line, box = draft.lines[-1], draft.regions[-1].box or draft.box
     if len(draft.lines) == 1:
-        return len(line.text) > 30 or is_wide(line.text[-1])
+        if len(after.lines) == 1 or after.box.left > line.right:
+            return len(line.text) > 30 or is_wide(line.text[-1])
+        return line.right > after.box.right - 0.12 * (after.box.right - after.box.left)
     return line.right > box.right - 0.12 * (box.right - box.left)
 
 

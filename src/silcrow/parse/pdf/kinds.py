@@ -6,13 +6,16 @@ hardly any words. A footnote is small type at the foot of a page.
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from silcrow.parse.pdf.body import Body
 from silcrow.parse.pdf.drafts import Draft, Sheet, around
-from silcrow.parse.pdf.fonts import is_math, is_mono
+from silcrow.parse.pdf.fonts import is_math
 
 _MARK = re.compile(r"(?:\d{1,3}|[*†‡§¶∗]{1,3}|\(\d{1,2}\)|\[\d{1,3}\]|[a-z]\)?)[\s.:]?\s*\S")
 _WORD = re.compile(r"[^\W\d_]{4,}")
+_NUMBER = re.compile(r"[(\[]?(\d{1,3})[)\].]?\s*(?=[^\W\d_]|[\"“‘'])")
+_ENDS = (".", "!", "?", ";", "。")
 _SMALL = 0.93  # in body sizes
 _CLOSE = 2.6  # line heights between two pieces of one listing
 
@@ -23,7 +26,7 @@ def tell_kinds(sheets: Iterable[Sheet], body: Body) -> None:
         for draft in sheet.drafts:
             if draft.furniture or draft.table is not None or draft.kind not in ("text", "list"):
                 continue
-            if not body.mono and _is_code(draft, body):
+            if _is_code(draft, body):
                 draft.kind = "code"
             elif draft.level is None and _is_formula(draft):
                 draft.kind = "formula"
@@ -31,14 +34,15 @@ def tell_kinds(sheets: Iterable[Sheet], body: Body) -> None:
         for draft in text:
             if draft.kind in ("text", "list") and draft.lines[0].size < _SMALL * body.size and _is_note(draft, text):
                 draft.kind, draft.level = "note", None
-        sheet.drafts = _listings(sheet.drafts)
+        if any(draft.kind in ("note", "code") for draft in sheet.drafts):
+            sheet.drafts = _gathered(sheet.drafts)
 
 
 def _is_code(draft: Draft, body: Body) -> bool:
     lines = draft.lines
     if draft.kind == "list" or (draft.level is not None and len(lines) == 1):
         return False
-    if lines[0].size > 1.1 * body.size or not all(is_mono(line.family) for line in lines):
+    if lines[0].size > 1.1 * body.size or not all(map(body.is_code, lines)):
         return False
     return len(lines) > 1 or lines[0].bold < 0.5
 
@@ -65,8 +69,8 @@ def _is_note(draft: Draft, text: Iterable[Draft]) -> bool:
     )
 
 
-def _listings(drafts: Sequence[Draft]) -> list[Draft]:
-    """The drafts, with pieces of code that only blank lines part made one."""
+def _gathered(drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts, with pieces of code that only blank lines part made one, and footnotes whole and apart."""
     out: list[Draft] = []
     for draft in drafts:
         last = out[-1] if out else None
@@ -74,6 +78,10 @@ def _listings(drafts: Sequence[Draft]) -> list[Draft]:
             last.lines = last.lines + draft.lines
             last.box = around(last.lines)
             last.regions = (*last.regions[:-1], last.regions[-1]._replace(box=last.box))
+        elif last is not None and last.kind == "note" and _continues(last, draft):
+            out[-1] = Draft.of("note", draft.page, last.lines + draft.lines)
+        elif draft.kind == "note":
+            out += _notes(draft)
         else:
             out.append(draft)
     return out
@@ -83,3 +91,34 @@ def _is_close(upper: Draft, lower: Draft) -> bool:
     height = lower.lines[0].bottom - lower.lines[0].top
     room = lower.lines[0].top - upper.lines[-1].bottom
     return -1 < room < _CLOSE * height and len(upper.regions) == 1 and lower.box.left < upper.box.right
+
+
+def _continues(note: Draft, draft: Draft) -> bool:
+    """Whether a draft is the rest of the footnote above it."""
+    line, after = note.lines[-1], draft.lines[0]
+    if draft.kind not in ("text", "note") or draft.furniture or draft.bookmark or abs(line.size - after.size) > 1:
+        return False
+    if _number(after.text) or not 0 < after.top - line.top < 1.8 * line.size:
+        return False
+    return after.left < line.right and (after.text[:1].islower() or not line.text.endswith(_ENDS))
+
+
+def _notes(draft: Draft) -> list[Draft]:
+    """The footnotes in one draft: each begins with the next number."""
+    starts = [0]
+    number = _number(draft.lines[0].text)
+    for n, line in enumerate(draft.lines[1:], start=1):
+        if number and _number(line.text) == number + 1:
+            starts.append(n)
+            number += 1
+    if len(starts) == 1:
+        return [draft]
+    return [
+        Draft.of("note", draft.page, draft.lines[first:end]) for first, end in pairwise([*starts, len(draft.lines)])
+    ]
+
+
+def _number(text: str) -> int:
+    """The number that a footnote begins with, 0 for none."""
+    found = _NUMBER.match(text)
+    return int(found[1]) if found else 0

@@ -6,7 +6,10 @@ furniture, where paragraphs begin and end, what a bookmark names; last, drafts b
 
 from collections.abc import Sequence
 
+from liteparse.types import ParseResult
+
 from silcrow.document import Table
+from silcrow.errors import Notice
 from silcrow.parse.fragment import Fragment, Source
 from silcrow.parse.pdf.body import body_of
 from silcrow.parse.pdf.bookmarks import mark
@@ -36,17 +39,17 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:
     pdf = trim(data, name=name)
     catalog = read_catalog(pdf, name=name, password=password)
     sound = pages_alone(pdf, password=password) if catalog.notices else pdf
-    pages = lay_out(sound, name=name, password=password).pages
-    pages.reverse()
+    laid = lay_out(sound, name=name, password=password)
+    numbers = range(1, catalog.pages + 1)
+    labels = {page.page_num: page.page_label for page in laid.pages if page.page_label}
     sheets: list[Sheet] = []
-    labels: list[str] = []
-    while pages:
-        page = pages.pop()
-        labels.append(page.page_label or str(page.page_num))
-        sheets.append(sheet_of(page))
+    laid.pages.reverse()
+    while laid.pages:
+        sheets.append(sheet_of(laid.pages.pop()))
     drafts = _decide(sheets, catalog.bookmarks)
     words = words_of([line.text for draft in drafts for line in draft.lines])
-    plain = [str(number) for number in range(1, len(labels) + 1)]
+    printed = tuple(labels.get(number, str(number)) for number in numbers)
+    with_text = {sheet.page for sheet in sheets if sheet.drafts}
     return Source(
         format="pdf",
         fragments=[_fragment(draft, words) for draft in drafts],
@@ -54,9 +57,16 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:
         authors=catalog.authors,
         date=catalog.date,
         pages=catalog.pages,
-        page_labels=() if labels == plain else tuple(labels),
-        pages_without_text=tuple(sheet.page for sheet in sheets if not sheet.drafts),
-        notices=(*repairs(pdf, cut=len(data) - len(pdf)), *catalog.notices),
+        page_labels=() if printed == tuple(map(str, numbers)) else printed,
+        pages_without_text=tuple(number for number in numbers if number not in with_text),
+        notices=(*repairs(pdf, cut=len(data) - len(pdf)), *catalog.notices, *_skipped(laid)),
+    )
+
+
+def _skipped(laid: ParseResult) -> tuple[Notice, ...]:
+    return tuple(
+        Notice("page_skipped", f"page {error.page_num} could not be read: {error.message}")
+        for error in laid.page_errors
     )
 
 
@@ -68,7 +78,7 @@ def _decide(sheets: list[Sheet], bookmarks: Sequence[Bookmark]) -> list[Draft]:
     for sheet in sheets:
         part_columns(sheet)
         complete(sheet)
-    split(sheets)
+    split(sheets, body)
     tell_kinds(sheets, body)
     for sheet in sheets:
         measure(sheet)

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from silcrow.parse.pdf.body import Body
 from silcrow.parse.pdf.contents import is_led
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around, columns_of
 from silcrow.parse.pdf.wording import HYPHENS
@@ -23,7 +24,7 @@ _LEADING = 1.22  # usual distance in type sizes where nothing tells it
 _SIZE = 0.6  # points
 
 
-def split(sheets: Sequence[Sheet]) -> None:
+def split(sheets: Sequence[Sheet], body: Body) -> None:
     """Cut every draft of text where one of its lines begins another paragraph."""
     leading = _leading(sheets)
     for sheet in sheets:
@@ -32,7 +33,7 @@ def split(sheets: Sequence[Sheet]) -> None:
             if draft.furniture or draft.kind not in ("text", "list"):
                 out.append(draft)
             else:
-                out += _pieces(draft, leading)
+                out += _pieces(draft, leading, body)
         sheet.drafts = out
 
 
@@ -48,13 +49,19 @@ def _leading(sheets: Iterable[Sheet]) -> dict[int, float]:
     return {size: step for size, step in usual.items() if 0.8 * size < step < 3 * size}
 
 
-def _pieces(draft: Draft, leading: dict[int, float]) -> list[Draft]:
+def _pieces(draft: Draft, leading: dict[int, float], body: Body) -> list[Draft]:
     cuts: list[int] = []
     if len(draft.lines) > 1:
         first = 0
         for held in columns_of(draft.lines):
             usual, box = _usual(held, leading), around(held)
-            cuts += [first + n for n in range(1, len(held)) if _parts(held, n, box.left, box.right, usual)]
+            code = [body.is_code(line) for line in held] if body.widths else []
+            cuts += [
+                first + n
+                for n in range(1, len(held))
+                if _parts(held, n, box.left, box.right, usual)
+                or (code and _code_begins_or_ends(held, code, n, box.right))
+            ]
             first += len(held)
     if not cuts:
         _finish(draft)
@@ -112,6 +119,14 @@ def _parts(lines: Sequence[Line], n: int, left: float, right: float, usual: floa
     if ended and fits and not more[0].islower():
         return line.right < right - 0.25 * (right - left) and abs(line.left - after.left) < 4 * line.size
     return False
+
+
+def _code_begins_or_ends(lines: Sequence[Line], code: Sequence[bool], n: int, right: float) -> bool:
+    """Whether text turns into code or back: the line before ended early, or the two stand at different indents."""
+    if code[n] == code[n - 1]:
+        return False
+    line, after = lines[n - 1], lines[n]
+    return _fits(line, after, right) or abs(line.left - after.left) > line.size
 
 
 def _fits(line: Line, after: Line, right: float) -> bool:
