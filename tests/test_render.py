@@ -1,5 +1,6 @@
 """Nouns as text: places, outlines in a budget, passages, answers, documents as Markdown."""
 
+import re
 import time
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ from silcrow.document import Health, Paragraph
 from silcrow.errors import Notice, Usage
 from silcrow.language.tokens import estimate_tokens
 from silcrow.outline import Outline
+from silcrow.parse import parse
 from silcrow.parse.fragment import Heading, Source
 from silcrow.parse.tree import grow
 from silcrow.passage import LeftOut, Passages
@@ -306,6 +308,21 @@ def test_list_points_follow_each_other_and_code_is_fenced():
 )
 def test_text_that_looks_like_markdown_stays_text(text: str, escaped: str):
     assert escape(text) == escaped
+
+
+SIGNS = st.text(st.sampled_from("#*_`[]()<>|-+=~\\&;:!.1 a\n\"'/$^{}%@\t"), min_size=1, max_size=30)
+
+
+@given(SIGNS.filter(str.strip), SIGNS.filter(str.strip), SIGNS.filter(str.strip))
+def test_whatever_text_is_written_as_markdown_is_read_back_as_that_text(heading: str, first: str, then: str):
+    heading, first, then = (re.sub(r"\n\s*\n", "\n", text) for text in (heading, first, then))
+    document = make_document("# x\n\ny\n\nz")
+    section = replace(document.sections[0], heading=heading)
+    paragraphs = (Paragraph("text", first), Paragraph("text", then))
+    written = render_document(replace(document, sections=(section,), paragraphs=paragraphs))
+    read = parse(written.encode(), doc_id="d", name="d.md")
+    texts = [section.heading for section in read.sections] + [paragraph.text for paragraph in read.paragraphs]
+    assert [text.split() for text in texts] == [heading.split(), first.split(), then.split()]
 
 
 # listings

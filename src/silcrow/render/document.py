@@ -19,8 +19,8 @@ _NUMBERED = re.compile(r"(\d{1,9})([.)])(?=\s|\Z)")
 # Signs that mean something inside a line: code, links, HTML and autolinks, entities, a backslash before a sign,
 # stars that touch a word, and underscores at the edge of one.
 _INLINE = re.compile(
-    r"[`]|\](?=[(\[:])|<(?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\\(?=[!-/:-@\[-`{-~])"
-    r"|\*(?=\S)|(?<=\S)\*|(?<!\w)_(?=\S)|(?<=\S)_(?!\w)|~(?=~)"
+    r"[`]|\](?=[(\[:])|<(?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\\(?=[!-/:-@\[-`{-~]|\Z)"
+    r"|\*(?=\S)|(?<=\S)\*|(?<![^\W_])_(?=\S)|(?<=\S)_(?![^\W_])|~(?=~)"
 )
 
 
