@@ -12,13 +12,11 @@ from silcrow.agent.question import Question
 from silcrow.language.quantities import amounts
 from silcrow.place import Span
 
-_FIGURE = 0.15  # what a figure adds to a piece when one is asked for, in shares of the question
-_YEAR = 0.15  # and a year that the question names
-_NAME = 0.15  # and somebody's name
+_EXTRA = 0.15  # what a figure, a year or a person's name adds where one is asked for, in shares of the question
 _PERSON = re.compile(r"(?<=[^.!?\s]\s)[A-Z][^\W\d_]+ (?:[A-Z]\. )?[A-Z][^\W\d_]+")
 _LONGEST_CAPTION = 240
 _CAPTION = re.compile(
-    r"(?:table|tab\.|exhibit|schedule)\s[0-9A-Z]|[(\[]?(?:\S+\s)?in\s(?:thousands|millions|billions)|表\s*[0-9０-９一二三四五六七八九十]",
+    r"(?:table|tab\.|exhibit|schedule)\s[0-9A-Z]|[(\[]?(?:\S+\s)?in\s(?:thousands|millions|billions)|表\s*[0-9一二三四五六七八九十]",
     re.IGNORECASE,
 )
 _ROWS = 4  # of a table
@@ -43,8 +41,11 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class _Weighed:
+    """A piece; `extras` are which of figure, year and person it has of those asked for."""
+
     piece: Piece
     terms: Terms
+    extras: frozenset[str]
     value: float
 
 
@@ -74,14 +75,17 @@ def _weigh(piece: Piece, candidate: Candidate, pool: Pool, asked: Question, year
     """`years` are the terms of the years asked for; `dated` says that the head of the table names one."""
     text = candidate.paragraph.text[piece.start : piece.end]
     terms = terms_of(text, candidate.language)
-    value = pool.cover(terms)
-    if asked.person and _PERSON.search(text):
-        value += _NAME
-    if asked.figure and amounts(text):
-        value += _FIGURE
-    if years and (dated or not years.isdisjoint(terms)):
-        value += _YEAR
-    return _Weighed(piece, terms, value)
+    found = {
+        "person": asked.person and _PERSON.search(text),
+        "figure": asked.figure and amounts(text),
+        "year": years and (dated or not years.isdisjoint(terms)),
+    }
+    extras = frozenset(name for name, there in found.items() if there)
+    return _Weighed(piece, terms, extras, _value(pool, terms, extras))
+
+
+def _value(pool: Pool, terms: Terms, extras: frozenset[str]) -> float:
+    return pool.cover(terms) + _EXTRA * len(extras)
 
 
 def _rows(weighed: list[_Weighed], best: _Weighed) -> list[_Weighed]:
@@ -96,10 +100,10 @@ def _sentences(weighed: list[_Weighed], at: int, pool: Pool) -> list[_Weighed]:
     best = weighed[at]
     if best.piece.leans and at:
         return weighed[at - 1 : at + 1]
-    held = pool.cover(best.terms)
-    gains = [(pool.cover(best.terms | weighed[i].terms) - held, i) for i in (at + 1, at - 1) if 0 <= i < len(weighed)]
-    gain, beside = max(gains, default=(0.0, at))
-    if gain < _GAIN or weighed[min(at, beside)].piece.leans:
+    neighbours = [(i, weighed[i]) for i in (at + 1, at - 1) if 0 <= i < len(weighed)]
+    both = [(_value(pool, best.terms | one.terms, best.extras | one.extras), i) for i, one in neighbours]
+    value, beside = max(both, default=(0.0, at))
+    if value - best.value < _GAIN or weighed[min(at, beside)].piece.leans:
         return [best]
     return weighed[min(at, beside) : max(at, beside) + 1]
 

@@ -68,8 +68,8 @@ def standing(desk: Desk, name: str) -> Standing:
 def nowhere(desk: Desk, pool: Pool) -> tuple[str, ...]:
     """Words of the question that stand nowhere in what lies open, as they were written."""
     seen = frozenset().union(*(candidate.scene for candidate in pool.candidates))
-    unseen = [one.word for one in pool.wanted if one.own and one.own.isdisjoint(seen)]
-    return tuple(word for word in unseen if _is_missing(desk, word))
+    unseen = [re.sub(r"[’']s\Z", "", one.word) for one in pool.wanted if one.own and one.own.isdisjoint(seen)]
+    return tuple(word for word in dict.fromkeys(unseen) if _is_missing(desk, word))
 
 
 def _is_missing(desk: Desk, word: str) -> bool:

@@ -5,9 +5,11 @@ it. A paragraph is as good as it is by itself and by its scene together. Works a
 """
 
 import math
+import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from silcrow.agent.pieces import is_contents
 from silcrow.agent.question import Question
@@ -16,6 +18,7 @@ from silcrow.desk import Desk
 from silcrow.document import Paragraph
 from silcrow.language.quantities import amounts
 from silcrow.language.stopwords import STOPWORDS
+from silcrow.language.words import is_dense
 from silcrow.passage import Passage
 from silcrow.retrieve.terms import analyse
 
@@ -26,6 +29,10 @@ _WINDOW = (4, 4)
 _STAND_IN = 0.7  # a trade term's wording beside the question's own word
 _FIGURES = 2.0  # how far figures lift a paragraph when a figure is asked for
 _MOST_FIGURES = 0.5  # share of figures among the words above which it is lifted no further
+_ASKING = re.compile(
+    "什么|甚麼|多少|哪[些个裡里]|如何|怎么|是否|為何|为何|[谁誰何几幾吗呢的是を]|いくら|いつ|どこ|なぜ|どの|どう"
+)
+_KANA = re.compile("[\u3041-\u309f]+")
 _K1, _B = 1.2, 0.75
 
 
@@ -107,7 +114,22 @@ def _wanted(asked: Question, found: Sequence[Wording], languages: Sequence[str])
     for wording in found:
         for word in wording.asked.casefold().split():
             stand_ins[word].extend(map(terms, wording.phrases))
-    return tuple(Wanted(word, terms(word), tuple(stand_ins.get(word.casefold(), ()))) for word in asked.words)
+    words = dict.fromkeys(part for word in asked.words for part in _parts(word))
+    return tuple(Wanted(word, _own(word, terms(word)), tuple(stand_ins.get(word.casefold(), ()))) for word in words)
+
+
+def _parts(word: str) -> Iterator[str]:
+    """The word; of a run in a script without spaces its pairs, without those that ask and those of kana, its grammar."""
+    if not is_dense(word) or len(word) < 3:
+        yield word
+        return
+    for run in _ASKING.split(word):
+        yield from (pair for pair in map("".join, pairwise(run)) if not _KANA.fullmatch(pair))
+
+
+def _own(word: str, terms: Terms) -> Terms:
+    """The terms that are a word: of a pair of dense characters the pair, not each of them."""
+    return frozenset(term for term in terms if len(term) > 1) or terms if is_dense(word) else terms
 
 
 class _Scenes:

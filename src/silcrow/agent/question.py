@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from silcrow.agent.wordings import is_trade_term
+from silcrow.language.detect import detect
 from silcrow.language.quantities import quantities, years
 from silcrow.language.stopwords import STOPWORDS
 from silcrow.language.words import TOKEN
@@ -23,7 +24,7 @@ _ASKING = _words(
     " outlined please places plainly primarily provide provided question questions report reported respond response"
     " round rounded say says show shown solution state stated summarise summarize tell units useful using use used"
     " utilize relevant according define defined describe list name mention mentioned whether document"
-    " versus vs compare compared comparison"
+    " versus vs compare compared comparison much many"
 )
 _WANTS_FIGURE = re.compile(
     r"\b(?:how (?:much|many|high|large|long|old|big|often|far)|what (?:percent(?:age)?|number|amount|share|proportion)"
@@ -111,7 +112,7 @@ def _content(text: str) -> tuple[str, ...]:
         for found in TOKEN.finditer(text)
         if not any(start <= found.start() < end for start, end in apart)
     }
-    stopwords = STOPWORDS["en"]
+    stopwords = STOPWORDS.get(detect(text), STOPWORDS["en"])
     content = tuple(token for token, low in tokens.items() if low not in stopwords)
     subject = tuple(token for token in content if token.casefold() not in _ASKING)
     return subject if len(subject) > 1 else content

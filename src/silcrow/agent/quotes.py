@@ -35,10 +35,13 @@ def answer(desk: Desk, question: str, *, max_quotes: int = 3, floor: float = FLO
     excerpts = _excerpts(pool, asked)
     sides = (_excerpts(gather(desk.inside(lead.span), asked), asked) for lead in named)
     first = [side[0] for side in sides if side] or excerpts[:1]
-    if not first or not bears(desk, asked, pool, first[0].candidate, floor=floor):
+    chosen: list[Excerpt] = []
+    if first and bears(desk, asked, pool, first[0].candidate, floor=floor):
+        chosen = _chosen(first, excerpts, asked)
+    citations = _cited(desk, chosen, max_quotes)
+    if not citations:
         leads = tuple(dict.fromkeys((*named, *_leads(desk, pool))))[:_LEADS]
         return Answer(question, "", (), unsupported=missing, leads=leads, extractive=True)
-    citations = _cited(desk, _chosen(first, excerpts, asked), max_quotes)
     text = "\n\n".join(f"[{number}] {citation.quote}" for number, citation in enumerate(citations, 1))
     return Answer(question, text, citations, unsupported=missing, extractive=True)
 
