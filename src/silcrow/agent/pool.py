@@ -119,7 +119,7 @@ def _wanted(asked: Question, found: Sequence[Wording], languages: Sequence[str])
 
 
 def _parts(word: str) -> Iterator[str]:
-    """The word; of a run in a script without spaces its pairs, without those that ask and those of kana, its grammar."""
+    """The word; of a run without spaces its pairs, but for those that ask and those of kana, which are grammar."""
     if not is_dense(word) or len(word) < 3:
         yield word
         return
