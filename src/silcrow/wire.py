@@ -293,7 +293,7 @@ def _citation(citation: Citation, labels: Sequence[str]) -> JSON:
     return entry | {"found": citation.found} if citation.found else entry
 
 
-def document(found: Document) -> JSON:
+def document(found: Document, *, said: Iterable[Notice] = ()) -> JSON:
     """The whole document as a tree: each section with its own paragraphs (`content`) and the sections below it."""
     whole = Outline(found.doc_id, found.title, found.sections, found.pages, found.page_labels)
 
@@ -317,7 +317,7 @@ def document(found: Document) -> JSON:
         "sections": _nest(fold(whole), one),
         "furniture": [{"text": f.text, "regions": regions(f.regions)} for f in found.furniture],
         "health": _health(found.health),
-        "notices": [],
+        "notices": notices(said),
     }
 
 

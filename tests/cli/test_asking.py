@@ -97,6 +97,7 @@ def test_nothing_found_exits_3_with_an_empty_result(silcrow, harbour: Path):
         (["harbor", "fees"], 3),  # a mistyped document is not taken for words
         (["gone.pdf", "fees"], 3),
         (["https://example.org/a.pdf", "fees"], 2),
+        (["https://example.org/a.pdf"], 2),
         ([""], 2),
         (["fees"], 3),  # the library is empty
     ],

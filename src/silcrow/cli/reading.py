@@ -187,10 +187,11 @@ def convert(
     with Session(ctx.obj, password=password, no_keep=no_keep) as session:
         found = session.library.document(session.document(doc))
     said = (*session.notices, *found.health.notices)
+    tree = partial(wire.document, found, said=session.notices)
     if out is None or str(out) == "-":
-        return Result(partial(wire.document, found), lambda _look: render_document(found).rstrip("\n"), said)
+        return Result(tree, lambda _look: render_document(found).rstrip("\n"), said)
     as_json = session.screen.flags.json or out.suffix.lower() == ".json"
-    _write_whole(out, wire.dumps(wire.document(found), indent=1) + "\n" if as_json else render_document(found))
+    _write_whole(out, wire.dumps(tree(), indent=1) + "\n" if as_json else render_document(found))
     return Result(
         partial(wire.written, found.doc_id, str(out), said=said), lambda _look: "", said, remark=f"Wrote {out}"
     )

@@ -91,7 +91,7 @@ class Session:
         if word == STDIN:
             return self._add(_standard_input(), "standard input", doc_id="stdin")
         if _URL.match(word):
-            raise Usage(f"{word} is not fetched", hint=f'Download it first: curl -L {word} | silcrow ask - "…"')
+            raise _not_fetched(word)
         if on_disk(word):
             if os.path.isdir(word):  # noqa: PTH112
                 raise Usage(f"{word} is a folder", hint="Name a file in it; silcrow add FOLDER reads them all.")
@@ -132,6 +132,8 @@ class Session:
     def targets(self, words: Sequence[str]) -> tuple[tuple[str, ...], str]:
         """The documents (none: all) and the text of a verb that takes `[DOC…] TEXT`."""
         *docs, text = words
+        if not docs and _URL.match(text):
+            raise _not_fetched(text)
         if not text.strip() or text == STDIN or (not docs and on_disk(text)):
             raise Usage(f"what is asked of {text!r}?" if text.strip() else "the question is empty", hint=_ASK_HINT)
         if not docs and not self._known:
@@ -186,7 +188,7 @@ class Session:
         return [one.record.doc_id for one in done]
 
     def _note(self, added: "Added", name: str) -> None:
-        """Say once where a document was stored, and keep what else adding it has to say."""
+        """Say once where a document was stored."""
         record = added.record
         if self.library.path and added.outcome in ("new", "changed"):
             done = "Added" if added.outcome == "new" else "Read anew"
@@ -215,6 +217,10 @@ def _sections(desk: "Desk", words: str) -> list[Span]:
             candidates=tuple(fits[:10]),
         )
     return spans
+
+
+def _not_fetched(url: str) -> Usage:
+    return Usage(f"{url} is not fetched", hint=f'Download it first: curl -L {url} | silcrow ask - "…"')
 
 
 def _standard_input() -> bytes:
