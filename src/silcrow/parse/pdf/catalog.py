@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from silcrow.errors import Damaged, Encrypted, Notice, TooLarge, WrongPassword
+from silcrow.errors import Damaged, DocumentError, Encrypted, Notice, TooLarge, WrongPassword
+from silcrow.parse.pdf.envelope import with_trailer
 
 MAX_PAGES = 20_000
 MAX_BOOKMARKS = 50_000
@@ -25,7 +26,7 @@ _FILE_NAME = re.compile(
     r"\.(?:docx?|dotx?|rtf|pdf|xlsx?|pptx?|tex|dvi|indd|qxd|p65|html?|txt|odt|fm|ps|eps)\"?$", re.IGNORECASE
 )
 _JUNK = re.compile(
-    r"(?:microsoft (?:word|powerpoint|excel)\b|untitled|untitled document|document\d*|none|null)", re.IGNORECASE
+    r"(?:microsoft (?:word|powerpoint|excel)\b.*|untitled.*|document ?\d*|none|null|title|slide \d+)\Z", re.IGNORECASE
 )
 _MACHINE = re.compile(r"[\d\W_]+\Z")
 _NOBODY = re.compile(
@@ -47,8 +48,10 @@ class Bookmark:
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """What the file says of itself."""
+    """What the file says of itself, and the bytes and the password that open it."""
 
+    data: bytes
+    password: str | None
     pages: int
     title: str = ""
     authors: tuple[str, ...] = ()
@@ -60,10 +63,7 @@ class Catalog:
 def read_catalog(data: bytes, *, name: str, password: str | None) -> Catalog:
     """Open the file and read what it says of itself; Damaged, Encrypted, WrongPassword or TooLarge."""
     with LOCK:
-        try:
-            pdf = pypdfium2.PdfDocument(data, password=password)
-        except pypdfium2.PdfiumError as problem:
-            raise _refusal(problem, name=name, password=password) from None
+        pdf, data, password = _open(data, name=name, password=password)
         try:
             pages = len(pdf)
             if pages > MAX_PAGES:
@@ -74,19 +74,36 @@ def read_catalog(data: bytes, *, name: str, password: str | None) -> Catalog:
             pdf.close()
     title = _clean(says.get("Title", ""))
     return Catalog(
+        data=data,
+        password=password,
         pages=pages,
         title="" if _is_junk(title) else title,
-        authors=_authors(says.get("Author", "")),
+        authors=_authors(_clean(says.get("Author", ""))),
         date=_date(says.get("CreationDate", "")),
         bookmarks=bookmarks,
         notices=notices,
     )
 
 
-def _refusal(problem: pypdfium2.PdfiumError, *, name: str, password: str | None) -> Exception:
-    if problem.err_code == pdfium.FPDF_ERR_PASSWORD:
-        if password:
-            return WrongPassword(f"the password does not open {name}", hint="Check the password.")
+def _open(data: bytes, *, name: str, password: str | None) -> tuple[pypdfium2.PdfDocument, bytes, str | None]:
+    """The open file; without its password where it needs none, with a new trailer where it lost its own."""
+    try:
+        return pypdfium2.PdfDocument(data, password=password), data, password
+    except pypdfium2.PdfiumError as problem:
+        locked = problem.err_code == pdfium.FPDF_ERR_PASSWORD
+        again = data if locked else with_trailer(data)
+        if again is None or (locked and password is None):
+            raise _refusal(locked=locked, name=name, password=password) from None
+    try:
+        return pypdfium2.PdfDocument(again), again, None
+    except pypdfium2.PdfiumError:
+        raise _refusal(locked=locked, name=name, password=password) from None
+
+
+def _refusal(*, locked: bool, name: str, password: str | None) -> DocumentError:
+    if locked and password:
+        return WrongPassword(f"the password does not open {name}", hint="Check the password.")
+    if locked:
         return Encrypted(f"{name} is locked", hint="Give its password with --password.")
     return Damaged(
         f"{name} is not a readable PDF: it is cut off or damaged beyond repair",

@@ -148,6 +148,11 @@ def _cut(draft: Draft, lines: set[int]) -> list[Draft]:
     if all(marks):
         draft.furniture = True
         return [draft]
+    if not all(
+        before == mark or _stand_apart(line, after)
+        for (line, before), (after, mark) in pairwise(zip(draft.lines, marks, strict=True))
+    ):
+        return [draft]
     parts: list[Draft] = []
     for line, mark in zip(draft.lines, marks, strict=True):
         if parts and parts[-1].furniture == mark:
@@ -160,3 +165,10 @@ def _cut(draft: Draft, lines: set[int]) -> list[Draft]:
         part.box = around(part.lines)
         part.regions = regions_of(part.page, part.lines)
     return parts
+
+
+def _stand_apart(line: Line, after: Line) -> bool:
+    """Whether two lines differ in look or stand farther apart than lines of one paragraph do."""
+    if abs(line.size - after.size) > 0.5 or line.italic != after.italic or line.family != after.family:
+        return True
+    return after.top - line.top > 1.5 * max(line.size, after.size)

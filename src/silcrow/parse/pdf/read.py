@@ -38,7 +38,9 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:
     name = name or "the PDF"
     pdf = trim(data, name=name)
     catalog = read_catalog(pdf, name=name, password=password)
-    sound = pages_alone(pdf, password=password) if catalog.notices else pdf
+    sound, password = catalog.data, catalog.password
+    if catalog.notices:
+        sound, password = pages_alone(sound, password=password), None
     laid = lay_out(sound, name=name, password=password)
     numbers = range(1, catalog.pages + 1)
     labels = {page.page_num: page.page_label for page in laid.pages if page.page_label}
