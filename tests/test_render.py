@@ -175,7 +175,8 @@ def test_a_passage_shows_its_place_its_paragraphs_and_which_of_them_answer():
         "| Year | Loss |\n"
         "| 2024 | 3 |\n"
         "\n"
-        "Left out: 3 paragraphs (~120 tokens). Read on: --cursor abc"
+        "Left out: 3 paragraphs (~120 tokens).\n"
+        "Read on: the same command with --cursor abc"
     )
 
 

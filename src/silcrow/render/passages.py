@@ -16,16 +16,18 @@ def render_passages(
     """Passages in document order, and what a budget left out. Without a width tables stay Markdown, lines unbroken."""
     blocks = [_passage(passage, documents, width, paint) for passage in found.passages]
     if found.left_out or found.cursor:
-        blocks.append(paint("quiet", left_out_text(found.left_out, found.cursor)))
+        blocks.append("\n".join(paint("quiet", line) for line in _left_out(found.left_out, found.cursor)))
     return "\n\n".join(blocks)
 
 
-def left_out_text(left_out: LeftOut | None, cursor: str | None) -> str:
+def _left_out(left_out: LeftOut | None, cursor: str | None) -> list[str]:
     """What a budget kept out, and how to go on."""
-    if left_out is None:
-        return f"More follows: --cursor {cursor}"
-    size = f"{counted(left_out.count, 'paragraph')} (~{left_out.tokens:,} tokens)"
-    return f"Left out: {size}." + (f" Read on: --cursor {cursor}" if cursor else "")
+    lines = []
+    if left_out:
+        lines.append(f"Left out: {counted(left_out.count, 'paragraph')} (~{left_out.tokens:,} tokens).")
+    if cursor:
+        lines.append(f"Read on: the same command with --cursor {cursor}")
+    return lines
 
 
 def _passage(passage: Passage, documents: Records | None, width: int | None, paint: Paint) -> str:

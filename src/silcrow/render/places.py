@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from silcrow.document import Record
 from silcrow.place import Span
-from silcrow.render.columns import Paint, cell_width, clip, plain
+from silcrow.render.columns import Paint, cell_width, clip, plain, wrap
 
 FRONT = "front matter"  # what precedes the first heading has no heading of its own
 GAP = " " * 6
@@ -68,4 +68,5 @@ def place_lines(head: str, span: Span, *, width: int | None = None, indent: int 
     coordinate = paint("coordinate", str(span))
     if width is None or cell_width(head) + len(GAP) + cell_width(str(span)) <= width:
         return [paint("place", head) + GAP + coordinate]
-    return [paint("place", head), " " * indent + coordinate]
+    # A coordinate is to be copied: it is never broken.
+    return [*(paint("place", line) for line in wrap(head, width)), " " * indent + coordinate]
