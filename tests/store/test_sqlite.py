@@ -115,6 +115,19 @@ def test_an_empty_file_becomes_a_library(tmp_path: Path):
     store.close()
 
 
+def test_a_library_whose_making_was_cut_short_is_made_now(tmp_path: Path):
+    path = tmp_path / "library.db"
+    connection = sqlite3.connect(path)
+    connection.execute(
+        "PRAGMA journal_mode = WAL"
+    ).fetchall()  # the first step of making one, and the last before a kill
+    connection.close()
+    assert path.stat().st_size > 0
+    store = SqliteStore.open(path)
+    put(store, "doc")
+    store.close()
+
+
 def test_a_library_lives_on_when_it_is_opened_again(tmp_path: Path):
     path = tmp_path / "library.db"
     store = SqliteStore.open(path)

@@ -173,7 +173,9 @@ def _translation(error: sqlite3.Error, path: Path | None) -> SilcrowError:
     if code == sqlite3.SQLITE_FULL:
         return LibraryError(f"no room is left on the disk of {place}", hint="Nothing was changed. Free some space.")
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
-        return LibraryError(f"{place} cannot be written: {error}", hint="Check that its folder exists and is yours.")
+        return LibraryError(
+            f"{place} cannot be opened or written: {error}", hint="Check its folder: SQLite writes there."
+        )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return LibraryError(f"{place} is damaged: {error}", hint="Restore a copy, or add the files to a new library.")
     if code == sqlite3.SQLITE_IOERR:
