@@ -39,6 +39,10 @@ class Desk:
         """The same documents with only these sections open."""
         return Desk(self._store, self._doc_ids, sections)
 
+    def only(self, *doc_ids: str) -> "Desk":
+        """Some of its documents, and of its sections those that are theirs."""
+        return Desk(self._store, doc_ids, [span for span in self._within if span.doc_id in doc_ids])
+
     def documents(self) -> tuple[Record, ...]:
         """What lies open, in doc_id order. NotFound when one of the documents asked for is gone."""
         wanted = self._wanted()

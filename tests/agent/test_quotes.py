@@ -265,6 +265,21 @@ def test_quotes_come_from_whatever_document_answers() -> None:
     assert places(answer(desk, "When does the harbour close?"))[0].startswith("northwind:")
 
 
+def test_documents_about_the_name_are_chosen_first_and_that_is_said() -> None:
+    rival = FILING.replace("Northwind", "Southwind").replace("1,749", "9,999")
+    desk = Desk(shelf(northwind=FILING, southwind=rival, boats=BOATS))
+    found = answer(desk, "What were Southwind's capital expenditures in 2022?")
+    assert {citation.span.doc_id for citation in found.citations} == {"southwind"}
+    assert "9,999" in quotes(found)[0]
+    assert [notice.code for notice in found.notices] == ["documents_chosen"]
+    assert answer(desk, "What does a tin of paint cost?").notices == ()
+
+
+def test_of_documents_about_a_name_the_one_of_the_year_is_chosen() -> None:
+    desk = Desk(shelf(**{f"northwind{year}": FILING for year in (2021, 2022, 2023)}))
+    assert places(answer(desk, "What were Northwind's dividends in FY2022?"))[0].startswith("northwind2022:")
+
+
 def test_the_answer_is_the_same_whatever_else_the_library_holds() -> None:
     alone = Desk(shelf(northwind=FILING), ["northwind"])
     among = Desk(shelf(northwind=FILING, boats=BOATS, more="# Ships\n\nA ship sails."), ["northwind"])

@@ -9,6 +9,7 @@ from contextlib import suppress
 from silcrow import cite
 from silcrow.agent.excerpt import Excerpt, excerpt
 from silcrow.agent.floor import FLOOR, bears, nowhere
+from silcrow.agent.names import about, look_up
 from silcrow.agent.pool import Pool, gather, terms_of
 from silcrow.agent.question import Question, read_question
 from silcrow.answer import Answer, Citation, Lead
@@ -16,7 +17,7 @@ from silcrow.desk import Desk
 from silcrow.errors import NotFound
 from silcrow.place import Span
 
-_WEIGHED = 30  # candidates whose sentences and rows are weighed
+_WEIGHED = 16  # candidates whose sentences and rows are weighed
 _PLACE = 0.7  # how much of a candidate's score stands without any word of the question in what is quoted
 _BESIDE = 0.5  # a further quote is given from this share of the first one's worth
 _LEADS = 3
@@ -29,21 +30,22 @@ def answer(desk: Desk, question: str, *, max_quotes: int = 3, floor: float = FLO
     that the first quote's surroundings must hold; 0 refuses nothing. Raises as Desk.retrieve does.
     """
     asked = read_question(question)
-    named = _named(desk, asked)
-    pool = gather(desk, asked)
+    names = look_up(desk, asked)
+    chosen, notices = about(desk, asked, names)
+    pool = gather(chosen, asked)
     missing = nowhere(desk, pool)
     excerpts = _excerpts(pool, asked)
-    sides = (_excerpts(gather(desk.inside(lead.span), asked), asked) for lead in named)
+    named = _named(chosen, asked)
+    sides = (_excerpts(gather(chosen.inside(lead.span), asked), asked) for lead in named)
     first = [side[0] for side in sides if side] or excerpts[:1]
-    chosen: list[Excerpt] = []
-    if first and bears(desk, asked, pool, first[0].candidate, floor=floor):
-        chosen = _chosen(first, excerpts, asked)
-    citations = _cited(desk, chosen, max_quotes)
+    citations: tuple[Citation, ...] = ()
+    if first and bears(names, pool, first[0].candidate, floor=floor):
+        citations = _cited(chosen, _chosen(first, excerpts, asked), max_quotes)
     if not citations:
-        leads = tuple(dict.fromkeys((*named, *_leads(desk, pool))))[:_LEADS]
-        return Answer(question, "", (), unsupported=missing, leads=leads, extractive=True)
+        leads = tuple(dict.fromkeys((*named, *_leads(chosen, pool))))[:_LEADS]
+        return Answer(question, "", (), unsupported=missing, leads=leads, extractive=True, notices=notices)
     text = "\n\n".join(f"[{number}] {citation.quote}" for number, citation in enumerate(citations, 1))
-    return Answer(question, text, citations, unsupported=missing, extractive=True)
+    return Answer(question, text, citations, unsupported=missing, extractive=True, notices=notices)
 
 
 def _named(desk: Desk, asked: Question) -> tuple[Lead, ...]:
