@@ -17,7 +17,7 @@ def _words(listed: str) -> frozenset[str]:
     return frozenset(listed.split())
 
 
-# Words about answering, not about the subject; they count only where a question has hardly any others.
+# Words about answering, not about the subject; they count only where a question has no others.
 _ASKING = _words(
     "answer answers answering calculate calculated calculation compute computed computing decimal decimals explain find"
     " following give given information judgement judgements judgment judgments metric metrics based basing base"
@@ -58,6 +58,7 @@ _ITSELF = re.compile(
     r"|course|class|syllabus|study|trial|company|plan|act|standard)\b",
     re.IGNORECASE,
 )
+_ROUNDING = re.compile(r"\bto (?:the nearest )?\w{1,12} (?:decimals?|digits?|significant figures?)\b", re.IGNORECASE)
 _OPENING, _QUOTING = frozenset(".?!:"), frozenset('"“”(')
 _NEARBY = 4  # content words on either side of "versus" that may tell the sides apart
 
@@ -106,7 +107,7 @@ def read_question(text: str) -> Question:
 def _content(text: str) -> tuple[str, ...]:
     apart = [(q.start, q.end) for q in quantities(text) if q.kind in ("year", "date")]
     apart += [found.span() for found in _ITSELF.finditer(text)]  # "this contract" calls itself "Agreement"
-    apart += [found.span() for found in _LABEL.finditer(text)]
+    apart += [found.span() for pattern in (_LABEL, _ROUNDING) for found in pattern.finditer(text)]
     tokens = {
         found[0]: found[0].casefold()
         for found in TOKEN.finditer(text)
@@ -115,7 +116,7 @@ def _content(text: str) -> tuple[str, ...]:
     stopwords = STOPWORDS.get(detect(text), STOPWORDS["en"])
     content = tuple(token for token, low in tokens.items() if low not in stopwords)
     subject = tuple(token for token in content if token.casefold() not in _ASKING)
-    return subject if len(subject) > 1 else content
+    return subject or content
 
 
 def _names(text: str, content: int) -> tuple[str, ...]:
@@ -132,7 +133,7 @@ def _names(text: str, content: int) -> tuple[str, ...]:
             found.append(" ".join(run))
             run.clear()
 
-    for word in re.findall(r"[\w&](?:[\w&.’'-]*[\w&])?[’']?|[.?!:;,()\"“”/]", text):
+    for word in re.findall(r"[\w&](?:[\w&.’'-]*[\w&])?[’']?|[.?!:;,()\"“”/]", _LABEL.sub("§", text)):
         bare = _POSSESSIVE.sub("", word)
         if not opening and _CAPITALISED.match(bare) and not _is_plain(bare):
             run.append(bare)
