@@ -236,6 +236,15 @@ def test_an_empty_question_is_a_usage_error(desk: Desk) -> None:
         answer(desk, " ?! ")
 
 
+@pytest.mark.parametrize(
+    "question", ["what is the", "Northwind " * 20_000, 'NEAR(a, b) AND "c* OR -d', "(" * 5_000 + "x"]
+)
+def test_odd_questions_get_quotes_or_not_found_like_any_other(question: str, desk: Desk) -> None:
+    found = answer(desk, question)
+    assert found.extractive
+    assert all(citation.verdict == "verified" for citation in found.citations)
+
+
 # In other scripts
 
 HANDBOOK = """

@@ -59,6 +59,8 @@ _ITSELF = re.compile(
     re.IGNORECASE,
 )
 _ROUNDING = re.compile(r"\bto (?:the nearest )?\w{1,12} (?:decimals?|digits?|significant figures?)\b", re.IGNORECASE)
+_LONGEST = 4_000  # characters of a question that are read
+_MOST, _MOST_NAMED = 60, 4  # words, and names and sections, that are looked for
 _OPENING, _QUOTING = frozenset(".?!:"), frozenset('"“”(')
 _NEARBY = 4  # content words on either side of "versus" that may tell the sides apart
 
@@ -89,17 +91,18 @@ class Question:
 
 
 def read_question(text: str) -> Question:
-    """Take a question apart. One without a content word keeps all its words."""
+    """Take a question apart. Without a content word it keeps all its words; of a very long one the beginning counts."""
+    text = text[:_LONGEST]
     words = _content(text)
     return Question(
         text=text,
-        words=words or tuple(dict.fromkeys(TOKEN.findall(text))),
-        names=_names(text, len(words)),
+        words=(words or tuple(dict.fromkeys(TOKEN.findall(text))))[:_MOST],
+        names=_names(text, len(words))[:_MOST_NAMED],
         years=years(text),
         figure=bool(_WANTS_FIGURE.search(text)),
         person=bool(_WANTS_PERSON.search(text)),
         sides=_sides(text),
-        labels=_labels(text),
+        labels=_labels(text)[:_MOST_NAMED],
         quoted=tuple(f'"{phrase}"' for phrase in _QUOTED.findall(text)),
     )
 
