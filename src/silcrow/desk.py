@@ -132,7 +132,7 @@ class Desk:
             return page(self._store, reading, max_tokens=max_tokens, cursor=cursor, notices=notices)
 
     def retrieve(
-        self, query: str, *, top_k: int = 5, window: tuple[int, int] = (2, 2), max_tokens: int | None = None
+        self, query: str, *, top_k: int = 5, window: tuple[int, int] | None = (2, 2), max_tokens: int | None = None
     ) -> Passages:
         """The passages that answer best, in document order, each with its rank; see retrieve.passages."""
         with self._store.reading():

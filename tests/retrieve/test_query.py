@@ -7,7 +7,7 @@ from silcrow.retrieve.query import parse
 
 
 def terms(text: str, language: str = "en") -> list[tuple[str, ...]]:
-    return [asked.terms for asked in parse(text).asked(language).values()]
+    return [asked.terms for word, asked in parse(text).asked(language).items() if word.own]
 
 
 def test_words_without_a_subject_are_left_out() -> None:
@@ -55,8 +55,34 @@ def test_a_query_without_a_word_is_refused_with_a_hint(text: str) -> None:
     assert caught.value.hint
 
 
+def weights(text: str) -> dict[str, float]:
+    return {word.token: word.weight for word in parse(text).words if word.own}
+
+
+def test_words_about_answering_weigh_little_beside_others() -> None:
+    assert weights("Calculate the quick ratio") == {"Calculate": 0.2, "the": 1.0, "quick": 1.0, "ratio": 1.0}
+    assert weights("state name") == {"state": 1.0, "name": 1.0}
+    assert weights("audit rights under this contract")["contract"] == 0.2
+    assert weights("a contract to supply steel")["contract"] == 1.0
+
+
+def test_a_trade_term_is_looked_for_by_the_words_its_answer_stands_in_and_this_is_said() -> None:
+    query = parse("capex in 2022")
+    assert {word.token for word in query.words if not word.own} >= {"expenditures", "purchases", "equipment"}
+    assert all(word.weight < 1 for word in query.words if not word.own)
+    assert [notice.code for notice in query.notices] == ["wordings"]
+    assert "purchases of property and equipment" in query.notices[0].message
+    assert parse("colour of the harbour").notices == ()
+
+
+def test_what_stands_in_is_english_and_only_for_questions() -> None:
+    query = parse("capex")
+    assert [word.token for word in query.asked("de")] == ["capex"]
+    assert all(word.own for word in parse("capex " + " ".join(f"w{i}" for i in range(90))).words)
+
+
 def test_a_long_query_is_cut_and_says_so() -> None:
     query = parse(" ".join(f"word{i}" for i in range(20_000)))
-    assert len(query.tokens) == 200
+    assert len(query.words) == 200
     assert [notice.code for notice in query.notices] == ["query_cut"]
     assert parse("word " * 3_000).notices == ()

@@ -35,7 +35,8 @@ class Occurrences:
 class Corpus:
     """Units and sections of several documents, counted on from one to the next.
 
-    text      index terms of each unit's text, 0 for a bare heading
+    text      index terms of each unit's text, 0 for a bare heading; numbers: those that are figures
+    page      the page each unit begins on, counted on from document to document; 0 for none
     section   the section of each unit
     path      index terms of each section's heading path
     begin, end   units of each section's subtree; bare_begin, bare_end the bare headings among them
@@ -50,10 +51,12 @@ class Corpus:
         self._units = _starts([shape.paragraphs + len(shape.bare) for shape in self.shapes])
         self._sections = _starts([len(shape.first) for shape in self.shapes])
         nothing = np.zeros(0, np.int64)
-        parts = zip(self.shapes, self._units, self._sections, strict=False)
-        columns = [_columns(shape, int(unit), int(section)) for shape, unit, section in parts]
-        joined = [np.concatenate(column) for column in zip(*columns, strict=True)] or [nothing] * 7
-        self.text, self.section, self.path, self.begin, self.end, self.bare_begin, self.bare_end = joined
+        self._pages = _starts([int(shape.page.max(initial=0)) for shape in self.shapes])
+        parts = zip(self.shapes, self._units, self._sections, self._pages, strict=False)
+        columns = [_columns(shape, *map(int, starts)) for shape, *starts in parts]
+        joined = [np.concatenate(column) for column in zip(*columns, strict=True)] or [nothing] * 9
+        self.text, self.numbers, self.page, self.section = joined[:4]
+        self.path, self.begin, self.end, self.bare_begin, self.bare_end = joined[4:]
         self.inside = self._mask(within) if within else None
 
     @property
@@ -91,6 +94,19 @@ class Corpus:
         section = int(self.section[unit] - self._sections[number])
         return Place(self.doc_ids[number], section, within if within < self.shapes[number].paragraphs else None)
 
+    def around(self, unit: int) -> tuple[int, int]:
+        """The first and the last paragraph of the unit's section, by order number in its document."""
+        doc_id, section = self.home(int(self.section[unit]))
+        shape = self.shapes[self._number[doc_id]]
+        first = int(shape.first[section])
+        return first, first + int(shape.count[section]) - 1
+
+    def on_pages(self, doc_id: str, pages: Sequence[int]) -> Array:
+        """The units of a document that begin on these of its pages."""
+        number = self._number[doc_id]
+        base, last = int(self._pages[number]), int(self._pages[number + 1])
+        return np.flatnonzero(np.isin(self.page, [base + page for page in pages if 0 < page <= last - base]))
+
     def home(self, section: int) -> tuple[str, int]:
         """The document and the ord of a section of this corpus."""
         number = int(np.searchsorted(self._sections, section, "right")) - 1
@@ -116,10 +132,13 @@ class Corpus:
         return np.concatenate([paragraphs, bare])
 
 
-def _columns(shape: Shape, unit: int, section: int) -> tuple[Array, ...]:
+def _columns(shape: Shape, unit: int, section: int, page: int) -> tuple[Array, ...]:
     bare = unit + shape.paragraphs
+    nothing = np.zeros(len(shape.bare), np.int64)
     return (
-        np.concatenate([shape.text, np.zeros(len(shape.bare), shape.text.dtype)]),
+        np.concatenate([shape.text, nothing]),
+        np.concatenate([shape.numbers, nothing]),
+        np.concatenate([np.where(shape.page > 0, shape.page.astype(np.int64) + page, 0), nothing]),
         shape.section + section,
         shape.path,
         shape.first.astype(np.int64) + unit,

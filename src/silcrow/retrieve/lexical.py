@@ -1,32 +1,42 @@
-"""BM25F over text and heading path (Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework: BM25 and
-Beyond", section 3.6): a term's frequencies in the fields are weighted, each by the length of its field, and added
-before they saturate.
+"""BM25F over text and heading path, at two grains: the paragraph with what stands beside it, and the page it is on.
 
-Statistics are those of the documents searched, and inside sections of these sections only.
+Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework: BM25 and Beyond", section 3.6: a term's frequencies
+in the fields are weighted, each by the length of its field, and added before they saturate. Statistics are those of
+the documents searched, and inside sections of these sections only.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
 
+from silcrow.retrieve import asking
 from silcrow.retrieve.corpus import Corpus, Occurrences, Place
 from silcrow.retrieve.packing import Array, language_of
-from silcrow.retrieve.query import Query
+from silcrow.retrieve.query import Query, Word
 from silcrow.retrieve.scope import Scope
 from silcrow.store.protocol import Lengths, Posting, Store
 
+# Chosen on the development sets; docs/decisions.md has what else was tried.
 _K1 = 1.2
-_B = 0.75
-_B_HEADING = 0.5
-_HEADING = 0.6  # weight of the heading path; the text has 1
+_B, _B_HEADING = 0.75, 0.5
+_HEADING = 0.8  # weight of the heading path; the text has 1
+_BESIDE = 0.07  # weight of the paragraph beside, half of it for the next but one
+_PAGE = 0.7  # what its page's score adds to a paragraph's
+_PAGE_HEADING = 0.6
+_FIGURES, _MOST_FIGURES = 0.6, 1 / 3  # lift where a figure is asked for, in full from this share of figures on
+_NAMED_PAGE = 0.6  # what a page named in the query adds, of the best score
 _DECIMALS = 6  # scores are compared so far, so that the last bits of a machine's arithmetic decide nothing
 
 
 class Scored(NamedTuple):
-    """One unit and what it is worth; `found_by` names the fields that hold a word of the query."""
+    """One unit and what it is worth.
+
+    found_by: "lexical" words in its text, "heading" words in a heading above, "wording" words that stand in for the
+    query's, "page" a page the query names.
+    """
 
     place: Place
     score: float
@@ -35,19 +45,25 @@ class Scored(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Scores by unit of a corpus, and which units hold a word in their text or in their headings.
+    """Units of a corpus by what they are worth.
 
-    `missing` are the tokens of the query that no unit holds.
+    worth     score of every unit, that of its neighbours and its page included
+    found_by  flags by unit; a unit with none is no hit, whatever its worth
+    missing   the query's words that no unit holds
     """
 
     corpus: Corpus
-    scores: Array
-    in_text: Array
-    in_heading: Array
-    missing: frozenset[str]
+    worth: Array
+    found_by: dict[str, Array]
+    missing: tuple[str, ...] = ()
+    scores: Array = field(init=False)
+
+    def __post_init__(self) -> None:
+        hits = np.logical_or.reduce([np.zeros(len(self.worth), bool), *self.found_by.values()])
+        object.__setattr__(self, "scores", np.where(hits, self.worth, 0.0))
 
     def best(self, count: int, among: Array | None = None) -> Array:
-        """The units that score most, best first, of all or of these (ascending); of equals the first in order."""
+        """The hits that score most, best first, of all or of these units (ascending); of equals the first in order."""
         scores = self.scores if among is None else self.scores[among]
         if 0 < count < len(scores):
             least = max(np.partition(scores, -count)[-count], 0)
@@ -59,55 +75,56 @@ class Ranking:
 
     def scored(self, unit: int) -> Scored:
         """One unit as a result."""
-        ways = (("lexical", self.in_text), ("heading", self.in_heading))
-        found_by = tuple(name for name, flags in ways if flags[unit])
+        found_by = tuple(name for name, flags in self.found_by.items() if flags[unit])
         return Scored(self.corpus.place(unit), float(self.scores[unit]), found_by)
 
 
 def rank(store: Store, scope: Scope, query: Query) -> Ranking:
-    """Every unit of a scope, scored; units outside it score 0."""
+    """Every unit of a scope, scored; units outside it are worth 0."""
     lengths = list(store.lengths(scope.documents))
     languages = {row.doc_id: language_of(row.block) for row in lengths}
-    tokens = list(_tokens(query, sorted(set(languages.values()))))
-    wanted = sorted({term for token in tokens for terms in (*token.terms, *token.spare) for term in terms.values()})
+    slots = list(_slots(query, sorted(set(languages.values()))))
+    wanted = sorted({term for slot in slots for terms in (*slot.terms, *slot.spare) for term in terms.values()})
     postings: dict[tuple[str, str], list[Posting]] = defaultdict(list)
     holding = set()
     for posting in store.postings(wanted, scope.documents):
         if posting.doc_id in languages:
             postings[languages[posting.doc_id], posting.term].append(posting)
             holding.add(posting.doc_id)
-    corpus = Corpus([row for row in lengths if scope.within or row.doc_id in holding], scope.within)
+    all_of_them = scope.within or query.pages
+    corpus = Corpus([row for row in lengths if all_of_them or row.doc_id in holding], scope.within)
     scorer = _Scorer(corpus, lengths)
-    missing = set()
-    for token in tokens:
-        found = sum(scorer.add(corpus.occurrences(_under(terms, postings)), 1.0) for terms in token.terms)
-        share = token.share if found else 1.0
-        found += sum(scorer.add(corpus.occurrences(_under(terms, postings)), share) for terms in token.spare)
-        if (token.terms or token.spare) and not found:
-            missing.add(token.text)
-    return scorer.ranking(frozenset(missing))
+    missing = []
+    for slot in slots:
+        word = slot.word
+        found = sum(scorer.add(corpus.occurrences(_under(terms, postings)), word.weight, word) for terms in slot.terms)
+        share = word.weight * (slot.share if found else 1.0)
+        found += sum(scorer.add(corpus.occurrences(_under(terms, postings)), share, word) for terms in slot.spare)
+        if word.own and (slot.terms or slot.spare) and not found:
+            missing.append(word.token)
+    return scorer.ranking(query, _named_pages(store, corpus, query), tuple(missing))
 
 
-class _Token(NamedTuple):
-    """One token of a query: its terms and its parts, each by language."""
+class _Slot(NamedTuple):
+    """One word of a query: its terms and its parts, each by language."""
 
-    text: str
+    word: Word
     terms: list[dict[str, str]]
     spare: list[dict[str, str]]
     share: float
 
 
-def _tokens(query: Query, languages: Sequence[str]) -> Iterator[_Token]:
+def _slots(query: Query, languages: Sequence[str]) -> Iterator[_Slot]:
     asked = {language: query.asked(language) for language in languages}
-    for token in query.tokens:
-        found = _Token(token, [], [], 0.0)
-        for language, tokens in asked.items():
-            if token in tokens:
-                one = tokens[token]
-                _spread(found.terms, one.terms, language)
-                _spread(found.spare, one.spare, language)
-                found = found._replace(share=one.share)
-        yield found
+    for word in query.words:
+        slot = _Slot(word, [], [], 0.0)
+        for language, words in asked.items():
+            if word in words:
+                one = words[word]
+                _spread(slot.terms, one.terms, language)
+                _spread(slot.spare, one.spare, language)
+                slot = slot._replace(share=one.share)
+        yield slot
 
 
 def _spread(by_place: list[dict[str, str]], terms: Iterable[str], language: str) -> None:
@@ -122,8 +139,21 @@ def _under(terms: dict[str, str], postings: dict[tuple[str, str], list[Posting]]
         yield from postings.get(key, ())
 
 
+def _named_pages(store: Store, corpus: Corpus, query: Query) -> Array:
+    """Flags by unit: it begins on a page the query names, by its number or by its printed label."""
+    flags = np.zeros(corpus.units, bool)
+    if not query.pages:
+        return flags
+    labels = {str(page) for page in query.pages}
+    for record in store.records(corpus.doc_ids):
+        numbers = {record.pages if page == asking.LAST else page for page in query.pages}
+        numbers.update(page for page, label in enumerate(record.page_labels, 1) if label in labels)
+        flags[corpus.on_pages(record.doc_id, sorted(numbers))] = True
+    return flags if corpus.inside is None else flags & corpus.inside
+
+
 class _Scorer:
-    """Adds term after term to the scores of all units of a corpus."""
+    """Adds term after term to the scores of all units of a corpus, and of its pages."""
 
     def __init__(self, corpus: Corpus, lengths: Sequence[Lengths]) -> None:
         self._corpus = corpus
@@ -133,29 +163,87 @@ class _Scorer:
             text, path = (sum(row.totals[i] for row in lengths) / self._count for i in (0, 1))
         else:
             self._count = max(1, int(np.count_nonzero(inside)))
-            text, path = corpus.text[inside].mean(), corpus.path[corpus.section[inside]].mean()
+            text, path = (float(corpus.text @ inside) / self._count, corpus.path[corpus.section] @ inside / self._count)
         self._text_norm = 1 - _B + _B * corpus.text / max(1.0, text)
         self._path_norm = (1 - _B_HEADING + _B_HEADING * corpus.path / max(1.0, path))[corpus.section]
+        self._same = [corpus.section[step:] == corpus.section[:-step] for step in (1, 2)]
         self._scores = np.zeros(corpus.units)
-        self._in_text = np.zeros(corpus.units, bool)
-        self._in_heading = np.zeros(corpus.units, bool)
+        self._found = {name: np.zeros(corpus.units, bool) for name in ("lexical", "heading", "wording")}
+        self._pages = _Pages(corpus)
 
-    def add(self, term: Occurrences, weight: float) -> bool:
+    def add(self, term: Occurrences, weight: float, word: Word) -> bool:
         """Add one term; whether any unit searched holds it."""
-        frequency = np.zeros(self._corpus.units)
-        frequency[term.units] = term.in_text / self._text_norm[term.units]
-        self._in_text[term.units] = True
+        text = np.zeros(self._corpus.units)
+        text[term.units] = term.in_text
         below = self._corpus.below(term.sections, term.in_heading)
-        if below is not None:
-            frequency += _HEADING * below / self._path_norm
-            self._in_heading |= below > 0
         if self._corpus.inside is not None:
-            frequency *= self._corpus.inside
-        held = np.count_nonzero(frequency)
-        rarity = np.log1p((self._count - held + 0.5) / (held + 0.5)) if held <= self._count else 0.0
-        self._scores += weight * rarity * frequency / (_K1 + frequency)
-        return bool(held)
+            text *= self._corpus.inside
+            below = None if below is None else below * self._corpus.inside
+        own = text / self._text_norm
+        frequency = own if below is None else own + _HEADING * below / self._path_norm
+        held = int(np.count_nonzero(frequency))
+        if not held:
+            return False
+        frequency = frequency + self._beside(own)
+        self._scores += weight * _rarity(self._count, held) * frequency / (_K1 + frequency)
+        self._pages.add(text, below, weight)
+        self._found["lexical" if word.own else "wording"] |= text > 0
+        if below is not None:
+            self._found["heading" if word.own else "wording"] |= below > 0
+        return True
 
-    def ranking(self, missing: frozenset[str]) -> Ranking:
+    def _beside(self, own: Array) -> Array:
+        beside = np.zeros(len(own))
+        for step, same in enumerate(self._same, 1):
+            if len(own) > step:
+                beside[:-step] += own[step:] * same / step
+                beside[step:] += own[:-step] * same / step
+        if self._corpus.inside is not None:
+            beside *= self._corpus.inside
+        return _BESIDE * beside
+
+    def ranking(self, query: Query, named: Array, missing: tuple[str, ...]) -> Ranking:
         """The result."""
-        return Ranking(self._corpus, np.round(self._scores, _DECIMALS), self._in_text, self._in_heading, missing)
+        worth = self._scores + _PAGE * self._pages.scores()
+        if query.figure:
+            share = self._corpus.numbers / np.maximum(1, self._corpus.text)
+            worth *= 1 + _FIGURES * np.minimum(1, share / _MOST_FIGURES)
+        worth += _NAMED_PAGE * max(worth.max(initial=0.0), 1.0) * named
+        return Ranking(self._corpus, np.round(worth, _DECIMALS), self._found | {"page": named}, missing)
+
+
+class _Pages:
+    """The same at the grain of pages; nothing where there are none."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self._page = corpus.page
+        self._on = self._page > 0 if corpus.inside is None else (self._page > 0) & corpus.inside
+        self._count = int(self._page.max(initial=0)) + 1 if self._on.any() else 0
+        if self._count:
+            paragraphs = self._sum(np.ones(corpus.units))
+            self._paragraphs = np.maximum(1, paragraphs)
+            self._full = max(1, int(np.count_nonzero(paragraphs)))
+            length = self._sum(corpus.text.astype(float))
+            self._norm = 1 - _B + _B * length / max(1.0, length.sum() / self._full)
+            self._scores = np.zeros(self._count)
+
+    def _sum(self, values: Array) -> Array:
+        return np.bincount(self._page[self._on], values[self._on], self._count)
+
+    def add(self, text: Array, below: Array | None, weight: float) -> None:
+        """Add one term by its frequencies in each unit's text and in the headings above it."""
+        if self._count:
+            frequency = self._sum(text) / self._norm
+            if below is not None:
+                frequency += _PAGE_HEADING * self._sum(below) / self._paragraphs
+            held = int(np.count_nonzero(frequency))
+            self._scores += weight * _rarity(self._full, held) * frequency / (_K1 + frequency)
+
+    def scores(self) -> Array:
+        """By unit: its page's score, 0 where it is on none."""
+        return self._scores[self._page] * self._on if self._count else np.zeros(len(self._page))
+
+
+def _rarity(count: int, held: int) -> float:
+    """BM25's inverse document frequency, never 0 or below."""
+    return float(np.log1p((max(0, count - held) + 0.5) / (held + 0.5)))

@@ -5,22 +5,21 @@ Everything is read in one transaction of the store, so that a document replaced 
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
-
-import numpy as np
 
 from silcrow.document import Paragraph, Section
 from silcrow.errors import Notice, Usage
 from silcrow.language.tokens import estimate_tokens
 from silcrow.passage import Hit, LeftOut, Passage, Passages
 from silcrow.place import Span
-from silcrow.retrieve.lexical import Ranking, Scored, rank
-from silcrow.retrieve.packing import Array
+from silcrow.retrieve.choosing import Chosen, choose
+from silcrow.retrieve.lexical import Ranking, rank
 from silcrow.retrieve.phrases import require
-from silcrow.retrieve.query import Query, parse
+from silcrow.retrieve.query import parse
 from silcrow.retrieve.scope import Scope
 from silcrow.retrieve.window import Spot, Window, fit, widen
 from silcrow.store.protocol import Store
+
+_ALL = 10**9  # a window as wide as what may be read
 
 
 def retrieve(
@@ -29,53 +28,36 @@ def retrieve(
     query: str,
     *,
     top_k: int = 5,
-    window: tuple[int, int] = (2, 2),
+    window: tuple[int, int] | None = (2, 2),
     max_tokens: int | None = None,
 ) -> Passages:
     """The passages around the best paragraphs, in document order; their rank says which is best.
 
-    `window` paragraphs up and down are read with each hit, inside its section. With `max_tokens` the best hits come
-    first, then what stands around them; a paragraph that does not fit is left out, never cut, and counted.
+    `window` paragraphs up and down are read with each hit, inside its section; None: as far as they are worth it. With
+    `max_tokens` the best hits come first, then what stands around them; a paragraph that does not fit is left out,
+    never cut, and counted.
     """
-    if top_k < 1 or min(window) < 0 or (max_tokens is not None and max_tokens < 1):
+    if top_k < 1 or min(window or (0,)) < 0 or (max_tokens is not None and max_tokens < 1):
         raise Usage(
-            f"top_k {top_k}, window {window[0]},{window[1]} and max_tokens {max_tokens} cannot be met",
+            f"top_k {top_k}, window {window} and max_tokens {max_tokens} cannot be met",
             hint="top_k and max_tokens count from 1, windows from 0.",
         )
     asked = parse(query)
     with store.reading():
         ranking = rank(store, scope, asked)
         required, notices = require(store, ranking, asked)
-        found = _choose(ranking, scope, required, top_k)
+        found = choose(ranking, scope, required, top_k=top_k, by_score=window is None)
         reading = _Reading(store, found)
-        windows = widen(reading.bounds(scope), window)
+        windows = widen(reading.bounds(), window or (_ALL, _ALL))
         reading.load(windows)
         kept = windows
         if max_tokens is not None:
-            hits = [(spot, share) for spot, (_, share) in reading.scored.items()]
+            hits = [(spot, one.share) for spot, one in reading.chosen.items()]
             kept = fit(hits, windows, reading.tokens, budget=max_tokens, shares=max(1, len(scope.within)))
         passages = tuple(reading.passages(kept))
         left_out = reading.left_out(windows, kept)
-    notices = (*asked.notices, *notices, *_missing(ranking, asked), *_too_long(reading, kept, max_tokens))
+    notices = (*asked.notices, *notices, *_missing(ranking), *_too_long(reading, kept, max_tokens))
     return Passages(passages, left_out, None, notices)
-
-
-def _choose(ranking: Ranking, scope: Scope, required: Array | None, top_k: int) -> list[tuple[Scored, int]]:
-    """The hits, best first, each with its share: by turns from each range of the scope, so that none is starved."""
-    every = None if required is None else np.flatnonzero(required)
-    if len(scope.within) < 2:
-        return [(ranking.scored(unit), 0) for unit in ranking.best(top_k, every).tolist()]
-    members = [ranking.corpus.members(one) for one in scope.within]
-    if every is not None:
-        members = [np.intersect1d(every, one) for one in members]
-    ranked = [ranking.best(top_k, one).tolist() for one in members]
-    order = sorted(range(len(ranked)), key=lambda i: -ranking.scores[ranked[i][0]] if ranked[i] else 0.0)
-    shares: dict[int, int] = {}
-    for turn in zip_longest(*(ranked[i] for i in order)):
-        for i, unit in zip(order, turn, strict=True):
-            if unit is not None:
-                shares.setdefault(unit, i)
-    return [(ranking.scored(unit), share) for unit, share in list(shares.items())[:top_k]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,28 +71,22 @@ class _Read:
 class _Reading:
     """The sections that hold hits, read from the store as far as windows need them."""
 
-    def __init__(self, store: Store, found: Sequence[tuple[Scored, int]]) -> None:
+    def __init__(self, store: Store, found: Sequence[Chosen]) -> None:
         self._store = store
-        outlines = {doc_id: store.outline(doc_id) for doc_id in {hit.place.doc_id for hit, _ in found}}
-        self.scored: dict[Spot, tuple[Scored, int]] = {}
+        outlines = {doc_id: store.outline(doc_id) for doc_id in {one.scored.place.doc_id for one in found}}
+        self.chosen: dict[Spot, Chosen] = {}
         self._read: dict[tuple[str, int], _Read] = {}
-        for hit, share in found:
-            doc_id, number, paragraph = hit.place.doc_id, hit.place.section, hit.place.paragraph
-            section = outlines[doc_id][number]
-            self._read.setdefault((doc_id, number), _Read(section, {}))
-            para_idx = 0 if paragraph is None else paragraph - section.first + 1
-            self.scored[Spot((doc_id, number), para_idx)] = (hit, share)
+        for one in found:
+            place = one.scored.place
+            section = outlines[place.doc_id][place.section]
+            key = place.doc_id, place.section
+            self._read.setdefault(key, _Read(section, {}))
+            self.chosen[Spot(key, 0 if place.paragraph is None else place.paragraph - section.first + 1)] = one
 
-    def bounds(self, scope: Scope) -> Mapping[Spot, tuple[int, int]]:
-        """The first and the last paragraph around each hit: those of its section, and of its range of the scope."""
-        found = {}
-        for spot, (_, share) in self.scored.items():
-            section = self._read[spot.section].section
-            first, end = section.first, section.first + section.count
-            if scope.within:
-                first, end = max(first, scope.within[share].first), min(end, scope.within[share].end)
-            found[spot] = (first - section.first + 1, end - section.first)
-        return found
+    def bounds(self) -> Mapping[Spot, tuple[int, int]]:
+        """The first and the last paragraph that may be read around each hit, by para_idx."""
+        first = {spot: self._read[spot.section].section.first for spot in self.chosen}
+        return {spot: (one.first - first[spot] + 1, one.last - first[spot] + 1) for spot, one in self.chosen.items()}
 
     def load(self, windows: Sequence[Window]) -> None:
         """Read the paragraphs of some windows; a heading that holds no text stands for itself."""
@@ -135,13 +111,13 @@ class _Reading:
 
     def passages(self, windows: Sequence[Window]) -> Iterator[Passage]:
         """A passage a window, ranked by its best hit."""
-        place = {spot: i for i, spot in enumerate(self.scored)}
+        place = {spot: i for i, spot in enumerate(self.chosen)}
         best = [min(place[Spot(window.section, hit)] for hit in window.hits) for window in windows]
         ranks = {window: rank for rank, window in enumerate(sorted(range(len(windows)), key=best.__getitem__), 1)}
         for i, window in enumerate(windows):
             read = self._read[window.section]
             doc_id, sec_id = window.section[0], read.section.sec_id
-            hits = (self.scored[Spot(window.section, hit)][0] for hit in window.hits)
+            hits = (self.chosen[Spot(window.section, hit)].scored for hit in window.hits)
             yield Passage(
                 Span(doc_id, sec_id, window.first, window.last),
                 read.section.path,
@@ -164,14 +140,14 @@ class _Reading:
         return Span(spot.section[0], self._read[spot.section].section.sec_id, spot.para_idx, spot.para_idx)
 
 
-def _missing(ranking: Ranking, query: Query) -> Iterator[Notice]:
-    if missing := [token for token in query.tokens if token in ranking.missing]:
-        yield Notice("words_not_found", f"Found nowhere here: {', '.join(missing[:20])}.")
+def _missing(ranking: Ranking) -> Iterator[Notice]:
+    if ranking.missing:
+        yield Notice("words_not_found", f"Found nowhere here: {', '.join(ranking.missing[:20])}.")
 
 
 def _too_long(reading: _Reading, kept: Sequence[Window], max_tokens: int | None) -> Iterator[Notice]:
     inside = {spot for window in kept for spot in window.spots}
-    for spot in reading.scored:
+    for spot in reading.chosen:
         if max_tokens is not None and spot not in inside and reading.tokens(spot) > max_tokens:
             place = str(reading.place(spot))
             message = f"A hit of about {reading.tokens(spot)} tokens is longer than the budget; read it by its place."

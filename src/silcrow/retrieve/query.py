@@ -1,27 +1,40 @@
-"""What a question asks for: its tokens, without those that carry no subject, and its phrases in quotes.
+"""What a question asks for: its words with their weights, phrases in quotes, pages it names, whether it wants a figure.
 
 Nothing in a query is syntax but a pair of quotes; everything else is words or is passed over. Knows nothing of
 documents but their languages.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from silcrow.errors import Notice, Usage
 from silcrow.language.stopwords import STOPWORDS
 from silcrow.language.words import TOKEN, is_dense
+from silcrow.retrieve import asking
 from silcrow.retrieve.terms import token_terms
+from silcrow.retrieve.wordings import wordings
 
 _LONGEST = 20_000  # characters of a query that are looked at
 _MOST = 200  # distinct tokens
+_QUESTION = 80  # tokens; what is longer is a text to be found and no question
 _SHARE = 0.5  # weight of the parts of a compound beside the whole of it
+_ASKING = 0.2  # weight of a word about answering, where there are others
+_STAND_IN = 0.8  # weight of the words that stand where a trade term's answer stands
 _PHRASE = re.compile(r"[\"“„”]([^\"“„”]{1,400})[\"“”]|「([^「」]{1,400})」")
 
 
+class Word(NamedTuple):
+    """A token to look for; `own` when the query has it, else it stands in for one of the query's."""
+
+    token: str
+    weight: float = 1.0
+    own: bool = True
+
+
 class Asked(NamedTuple):
-    """One token of a query in one language.
+    """A word in one language.
 
     `spare` terms, its parts, count in full where none of `terms` is found, and by `share` where one is.
     """
@@ -33,36 +46,65 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query taken apart; `tokens` are distinct and in order, `phrases` stood in quotes and have two words or more."""
+    """A query taken apart: distinct words in order; phrases of two words or more that stood in quotes.
 
-    tokens: tuple[str, ...]
+    pages    those it names, from 1; asking.LAST for the last one
+    figure   whether a number would answer it
+    """
+
+    words: tuple[Word, ...]
     phrases: tuple[str, ...] = ()
+    pages: tuple[int, ...] = ()
+    figure: bool = False
     notices: tuple[Notice, ...] = ()
 
-    def asked(self, language: str) -> dict[str, Asked]:
-        """What is looked for in documents of a language, by token; no term twice."""
+    def asked(self, language: str) -> dict[Word, Asked]:
+        """What is looked for in documents of a language, by word; no term twice."""
         stopwords = STOPWORDS.get(language, STOPWORDS["en"])
-        content = [token for token in self.tokens if token.casefold() not in stopwords]
+        content = [word for word in self.words if word.token.casefold() not in stopwords]
+        if not any(word.own for word in content):
+            content = [word for word in self.words if word.own]
         seen: set[str] = set()
         found = {}
-        for token in content or self.tokens:
-            terms, spare, share = _asked(token, language)
-            found[token] = Asked(_new(terms, seen), _new(spare, seen), share)
+        for word in content:
+            if word.own or language in ("en", ""):
+                terms, spare, share = _asked(word.token, language)
+                found[word] = Asked(_new(terms, seen), _new(spare, seen), share)
         return found
 
 
 def parse(text: str) -> Query:
     """The query of a text. Usage when there is no word in it."""
     looked_at = text[:_LONGEST]
-    found = dict.fromkeys(TOKEN.findall(looked_at))
+    found = list(dict.fromkeys(TOKEN.findall(looked_at)))
     if not found:
         raise Usage(
             "the query holds no word", hint="Ask for words that stand in the text, such as: capital expenditure."
         )
-    tokens = tuple(found)[:_MOST]
-    notices = list(_cuts(text, len(found)))
     phrases = tuple(dict.fromkeys(a or b for a, b in _PHRASE.findall(looked_at) if len(TOKEN.findall(a or b)) > 1))
-    return Query(tokens, phrases, tuple(notices))
+    notices = list(_cuts(text, len(found)))
+    if len(found) > _QUESTION:
+        return Query(tuple(map(Word, found[:_MOST])), phrases, notices=tuple(notices))
+    stand_ins = tuple(dict.fromkeys(phrase for one in wordings(looked_at) for phrase in one.phrases))
+    if stand_ins:
+        notices.append(Notice("wordings", f"Also looked for: {', '.join(stand_ins)}."))
+    words = (*_weighed(found, looked_at), *_standing_in(stand_ins, found))
+    return Query(words, phrases, asking.pages(looked_at), asking.wants_figure(looked_at), tuple(notices))
+
+
+def _weighed(tokens: Sequence[str], text: str) -> Iterator[Word]:
+    """The query's words; those about answering weigh little beside at least two others."""
+    light = asking.ASKING | asking.itself(text)
+    subject = [token for token in tokens if token.casefold() not in light | STOPWORDS["en"]]
+    for token in tokens:
+        yield Word(token, _ASKING if len(subject) > 1 and token.casefold() in light else 1.0)
+
+
+def _standing_in(phrases: Sequence[str], own: Sequence[str]) -> Iterator[Word]:
+    known = {token.casefold() for token in own}
+    for token in dict.fromkeys(token for phrase in phrases for token in TOKEN.findall(phrase)):
+        if token.casefold() not in known:
+            yield Word(token, _STAND_IN, own=False)
 
 
 def _cuts(text: str, found: int) -> Iterator[Notice]:

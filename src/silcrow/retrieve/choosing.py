@@ -1,0 +1,91 @@
+"""From scores to hits: the best units of a scope, by turns from its ranges, each with how far may be read around it.
+
+Knows nothing of the store and of text.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, zip_longest
+from typing import NamedTuple
+
+import numpy as np
+
+from silcrow.retrieve.lexical import Ranking, Scored
+from silcrow.retrieve.packing import Array
+from silcrow.retrieve.scope import Range, Scope
+
+# Reading around by score: as far as paragraphs are worth this share of the hit, or are so short that they cost nothing.
+_WORTH = 0.7
+_SHORT, _LONGEST = 10, 500  # index terms: of a paragraph, and of all that is read around one hit
+
+
+class Chosen(NamedTuple):
+    """A hit with the range of the scope it was taken from, and the first and the last paragraph (order numbers) that
+    may be read around it.
+    """
+
+    scored: Scored
+    share: int
+    first: int
+    last: int
+
+
+def choose(ranking: Ranking, scope: Scope, required: Array | None, *, top_k: int, by_score: bool) -> list[Chosen]:
+    """The best hits, best first; by turns from each range of the scope, so that none is starved.
+
+    By score, how far to read around a hit is told by the worth of what stands there, and no hit lies inside what is
+    read around a better one; else the whole section may be read.
+    """
+    every = None if required is None else np.flatnonzero(required)
+    if not scope.within:
+        return list(islice(_chosen(ranking, every, None, 0, top_k, by_score=by_score), top_k))
+    members = [ranking.corpus.members(one) for one in scope.within]
+    if every is not None:
+        members = [np.intersect1d(every, one) for one in members]
+    ranges = zip(members, scope.within, strict=True)
+    found = [list(_chosen(ranking, m, one, i, top_k, by_score=by_score)) for i, (m, one) in enumerate(ranges)]
+    found.sort(key=lambda ones: -ones[0].scored.score if ones else 0.0)
+    turns = {one.scored.place: one for turn in zip_longest(*reversed(found)) for one in reversed(turn) if one}
+    return list(turns.values())[:top_k]
+
+
+def _chosen(
+    ranking: Ranking, units: Array | None, inside: Range | None, share: int, top_k: int, *, by_score: bool
+) -> Iterator[Chosen]:
+    """The best of some units, best first, no more than top_k."""
+    read = np.zeros(ranking.corpus.units, bool) if by_score else None
+    left = top_k
+    for unit in ranking.best(len(ranking.scores) if by_score else top_k, units).tolist():
+        if read is not None and read[unit]:
+            continue
+        if not left:
+            return
+        left -= 1
+        scored = ranking.scored(unit)
+        first, last = ranking.corpus.around(unit)
+        if inside is not None:
+            first, last = max(first, inside.first), min(last, inside.end - 1)
+        if read is not None and scored.place.paragraph is not None:
+            up, down = _grown(
+                ranking, unit, unit - scored.place.paragraph + first, unit - scored.place.paragraph + last
+            )
+            read[up : down + 1] = True
+            first, last = scored.place.paragraph - (unit - up), scored.place.paragraph + (down - unit)
+        yield Chosen(scored, share, first, last)
+
+
+def _grown(ranking: Ranking, unit: int, lowest: int, highest: int) -> tuple[int, int]:
+    """How far up and down from a unit what stands there is worth reading: the first and the last unit."""
+    worth, size = ranking.worth, ranking.corpus.text
+    least, length = _WORTH * worth[unit], int(size[unit])
+    ends = [unit, unit]
+    steps: Sequence[tuple[int, int]] = ((1, 1), (0, -1))
+    while steps and length < _LONGEST:
+        going = []
+        for side, step in steps:
+            beside = ends[side] + step
+            if lowest <= beside <= highest and (worth[beside] >= least or size[beside] <= _SHORT):
+                ends[side] = beside
+                length += int(size[beside])
+                going.append((side, step))
+        steps = going
+    return ends[0], ends[1]
