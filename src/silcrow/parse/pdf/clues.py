@@ -26,7 +26,7 @@ def clues_of(draft: Draft, text: str, starts: list[int]) -> Clues:
     return Clues(
         bookmark=draft.bookmark,
         engine=draft.level,
-        size=round(size, 1),
+        size=round(size, 1) or None,
         weight=round(weight, 2),
         italic=italic,
         caps=text.isupper(),

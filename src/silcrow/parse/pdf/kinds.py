@@ -16,8 +16,21 @@ _MARK = re.compile(r"(?:\d{1,3}|[*†‡§¶∗]{1,3}|\(\d{1,2}\)|\[\d{1,3}\]|[a
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _NUMBER = re.compile(r"[(\[]?(\d{1,3})[)\].]?\s*(?=[^\W\d_]|[\"“‘'])")
 _ENDS = (".", "!", "?", ";", "。")
+_PROSE = 0.85  # share of letters and blanks in running text
 _SMALL = 0.93  # in body sizes
 _CLOSE = 2.6  # line heights between two pieces of one listing
+
+
+def untell_code(sheets: Iterable[Sheet], body: Body) -> None:
+    """Take back that prose is code, which the engine says of all type of one width, where all of a document is."""
+    if not body.mono:
+        return
+    for sheet in sheets:
+        for draft in sheet.drafts:
+            if draft.kind == "code":
+                text = " ".join(line.text for line in draft.lines)
+                if sum(c.isalpha() or c == " " for c in text) > _PROSE * len(text):
+                    draft.kind = "text"
 
 
 def tell_kinds(sheets: Iterable[Sheet], body: Body) -> None:

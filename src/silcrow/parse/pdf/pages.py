@@ -9,6 +9,7 @@ from silcrow.parse.pdf.prose import is_prose
 from silcrow.parse.pdf.reconcile import reconciled
 from silcrow.parse.pdf.sharing import set_lines, share_out
 from silcrow.parse.pdf.tables import table_of
+from silcrow.parse.pdf.unread import unread
 from silcrow.place import Box
 
 _KINDS: dict[str, Kind] = {
@@ -34,6 +35,8 @@ def sheet_of(page: ParsedPage) -> Sheet:
     ]
     for runs in _clusters(lone):
         _insert(drafts, Draft.of("text", page.page_num, print_lines(runs)))
+    for draft in unread(page.text, page.text_items, page=page.page_num, width=page.width, height=page.height):
+        _insert(drafts, draft)
     for draft in drafts:
         box = draft.box
         draft.hidden = box.right <= 0 or box.bottom <= 0 or box.left >= page.width or box.top >= page.height
@@ -66,6 +69,9 @@ def _clusters(runs: list[TextItem]) -> list[list[TextItem]]:
 def _insert(drafts: list[Draft], new: Draft) -> None:
     """Put a draft after the last one that stands above it in the same column."""
     place = len(drafts)
+    if new.box.top > max((draft.box.bottom for draft in drafts), default=0.0):
+        drafts.append(new)
+        return
     after = [n for n, draft in enumerate(drafts) if _above(draft.box, new.box)]
     if after:
         place = after[-1] + 1

@@ -23,7 +23,7 @@ from silcrow.parse.pdf.envelope import repairs, trim
 from silcrow.parse.pdf.furniture import set_aside
 from silcrow.parse.pdf.gutters import part_columns
 from silcrow.parse.pdf.joins import join
-from silcrow.parse.pdf.kinds import tell_kinds
+from silcrow.parse.pdf.kinds import tell_kinds, untell_code
 from silcrow.parse.pdf.listing import listing
 from silcrow.parse.pdf.pages import sheet_of
 from silcrow.parse.pdf.spacing import measure
@@ -75,6 +75,7 @@ def _skipped(laid: ParseResult) -> tuple[Notice, ...]:
 def _decide(sheets: list[Sheet], bookmarks: Sequence[Bookmark]) -> list[Draft]:
     """What only the whole document tells: furniture, paragraphs, kinds, bookmarks, what goes on over a break."""
     body = body_of(sheets)
+    untell_code(sheets, body)
     set_aside(sheets, body.size)
     mend(sheets)
     for sheet in sheets:

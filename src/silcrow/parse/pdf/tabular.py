@@ -24,6 +24,8 @@ UNIT = re.compile(
     re.IGNORECASE,
 )
 
+_UNIT_IN_TEXT = re.compile(r"(\([^()]{0,60}\b(?:thousands|millions|billions)\b[^()]{0,60}\))\s?[:.]?\Z", re.IGNORECASE)
+
 _NEAR = 1.9  # line heights between two parts of one table
 _LONGEST_HEAD = 60  # characters of one piece of a header
 _LONGEST_LABEL = 90
@@ -56,6 +58,7 @@ def complete(sheet: Sheet) -> None:
         whole = _made(head, draft, tail)
         if len(whole) == 1:
             _take_caption(whole[0], out, rest)
+            _take_unit(whole[0], out)
         out += whole
     sheet.drafts = out
 
@@ -193,10 +196,22 @@ def _take_caption(draft: Draft, out: list[Draft], rest: list[Draft]) -> None:
     else:
         return
     table = draft.table
-    draft.table = Table(table.header, table.rows, running(caption.lines, _NO_WORDS)[0], table.unit)
+    units = [line.text for line in caption.lines if UNIT.match(line.text)]
+    said = [line for line in caption.lines if not UNIT.match(line.text)]
+    unit = " ".join(part for part in (*units, table.unit) if part)
+    draft.table = Table(table.header, table.rows, running(said, _NO_WORDS)[0], unit)
     draft.lines = lines
     draft.box = around(lines)
     draft.regions = (Region(draft.page, draft.box),)
+
+
+def _take_unit(draft: Draft, out: Sequence[Draft]) -> None:
+    """Note the unit that the sentence above the table ends with: "… were as follows (in millions):"."""
+    table, above = draft.table, out[-1] if out else None
+    if table is None or table.unit or above is None or above.furniture or not _close(above, draft):
+        return
+    if found := _UNIT_IN_TEXT.search(above.lines[-1].text):
+        draft.table = Table(table.header, table.rows, table.caption, found[1])
 
 
 def _is_caption(draft: Draft) -> bool:

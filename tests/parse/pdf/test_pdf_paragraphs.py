@@ -1,0 +1,124 @@
+"""Where paragraphs begin and end, and in which order they are read (bug kinds A: G007, G011; F: G076, G078)."""
+
+from make_pdf import BODY, Put, column, pdf, prose
+from reportlab.pdfbase.pdfmetrics import stringWidth
+
+from silcrow.parse.fragment import Fragment
+from silcrow.parse.pdf import read
+
+
+def fragments(*pages: list[Put]) -> list[Fragment]:
+    return read(pdf(*pages), name="t.pdf", password=None).fragments
+
+
+LEFT = [
+    "The left column is read first and to its end,",
+    "before any line of the right one is looked at,",
+    "as people do who have learnt how to read it.",
+]
+RIGHT = [
+    "The right column comes after it, though every",
+    "line of it stands beside one of the left, and",
+    "that is all there is to say about this page.",
+]
+
+
+def test_columns_are_read_one_after_the_other():
+    assert [f.text for f in fragments([*column(72, 100, LEFT), *column(320, 100, RIGHT)])] == [
+        " ".join(LEFT),
+        " ".join(RIGHT),
+    ]
+
+
+def test_a_title_in_two_sizes_on_one_line_is_one_fragment():
+    found = fragments([Put(72, 80, "1", 18, "Helvetica-Bold"), Put(90, 80, "hello", 14, "Helvetica-Bold"), *prose(110)])
+    assert found[0].text == "1 hello"
+
+
+def test_a_heading_set_close_to_its_body_is_cut_from_it():
+    page = [Put(72, 100, "Berths and fees", 10, "Times-Bold"), *prose(112)]
+    assert [f.text for f in fragments(page)] == ["Berths and fees", " ".join(BODY)]
+
+
+def test_list_points_are_parted_and_keep_their_marks():
+    points = [
+        "(a) the name of the vessel and of her master;",
+        "(b) the port of registry and the draught; and",
+        "(c) the tide.",
+    ]
+    found = fragments([*prose(100), *column(90, 160, points)])
+    assert [f.text for f in found[1:]] == points
+
+
+def test_a_paragraph_over_a_page_break_is_one_with_two_regions():
+    first = [*BODY[:3], "and it is for the clerk to say whether a copy may be taken from the register by"]
+    rest = ["whoever asks for it at the window, and at what price.", "Nothing else is sold there."]
+    found = fragments([*prose(640, first), Put(300, 760, "1")], [*column(72, 72, rest), Put(300, 760, "2")])
+    joined = next(f for f in found if not f.furniture)
+    assert joined.text == " ".join([*first, *rest])
+    assert [region.page for region in joined.regions] == [1, 2]
+
+
+def test_a_sentence_that_ended_is_not_joined_to_the_next_page():
+    found = fragments([*prose(640), Put(300, 760, "1")], [*prose(72), Put(300, 760, "2")])
+    assert [[r.page for r in f.regions] for f in found if not f.furniture] == [[1], [2]]
+
+
+def test_code_is_told_by_its_type_and_keeps_its_indents():
+    code = ["def tide(hour):", "    if hour < 6:", '        return "low"', '    return "high"']
+    found = fragments([*prose(100), *column(90, 170, code, font="Courier"), *prose(260)])
+    assert [(f.kind, f.text) for f in found] == [
+        ("text", " ".join(BODY)),
+        ("code", "\n".join(code)),
+        ("text", " ".join(BODY)),
+    ]
+
+
+def test_a_document_set_in_one_width_throughout_is_not_code():
+    lines = [
+        "The harbour master keeps a register of all",
+        "vessels that lie at the quay for longer than",
+        "one tide, and it is open to inspection here.",
+    ]
+    assert [f.kind for f in fragments(column(72, 100, lines, font="Courier"))] == ["text"]
+
+
+def test_small_type_at_the_foot_is_a_footnote_of_its_own():
+    found = fragments(
+        [
+            *prose(100),
+            Put(72, 730, "1 Kept since 1893, with a gap in the years of the great flood.", 7),
+            Put(72, 739, "2 Copies are made by hand.", 7),
+        ]
+    )
+    assert [(f.kind, f.text) for f in found[1:]] == [
+        ("note", "1 Kept since 1893, with a gap in the years of the great flood."),
+        ("note", "2 Copies are made by hand."),
+    ]
+
+
+def test_a_contents_page_read_by_columns_is_made_whole_by_rows():
+    names = ["Berths", "Fees", "Pilots", "Towage", "Tides", "Appeals"]
+    page = [Put(72, 80, "Contents", 16, "Helvetica-Bold")]
+    for n, name in enumerate(names):
+        page += [Put(72, 120 + 14 * n, f"{n + 1}."), Put(100, 120 + 14 * n, f"{name} {'. ' * 60}{n * 3 + 1}")]
+    found = [f for f in fragments(page) if f.clues.contents]
+    assert [f.text.split(" .")[0] for f in found] == [f"{n + 1}. {name}" for n, name in enumerate(names)]
+    assert [f.text.split()[-1] for f in found] == ["1", "4", "7", "10", "13", "16"]
+
+
+def test_clues_say_how_a_heading_looks():
+    found = fragments([Put(256, 80, "BERTHS AND FEES", 14, "Helvetica-Bold"), *prose(130)])
+    clues = found[0].clues
+    assert (clues.size, clues.weight, clues.caps, clues.lines, clues.gap) == (14.0, 1.0, True, 1, None)
+    assert found[1].clues.gap is not None
+    assert (found[1].clues.size, found[1].clues.weight, found[1].clues.font) == (10.0, 0.0, "Times")
+
+
+def test_what_stands_in_the_middle_of_its_column_is_centred():
+    left, right = 72, 72 + stringWidth(BODY[3], "Times-Roman", 10)
+    title = "Harbour rules"
+    middle = (left + right - stringWidth(title, "Times-Bold", 10)) / 2
+    found = fragments([Put(middle, 80, title, 10, "Times-Bold"), *prose(130)])
+    assert found[0].clues.centred
+    assert not found[1].clues.centred
