@@ -18,17 +18,21 @@ _BAND = 0.16  # share of the page height at either edge in which furniture may s
 _DEPTH = 5  # lines at either edge that are looked at
 _DRIFT = 4.0  # points by which the same line may move from page to page
 _LARGE = 1.15  # in body sizes: what is larger is a heading unless it is on most pages
+_MANY = 0.3  # share of the pages
 _NUMBER = re.compile(r"\d+")
 _ROMAN = re.compile(r"[ivxlcIVXLC]+")
 
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """One line near the edge of one page. `key` is its text with numbers as #."""
+    """One line near the edge of one page, or a piece of it that wide room sets apart: a title on the left of each
+    page beside the chapter's on the right. `key` is its text with numbers as #.
+    """
 
     sheet: Sheet
     draft: Draft
     line: Line
+    text: str
     head: bool
     key: str
     numbers: tuple[int, ...]
@@ -68,12 +72,15 @@ def _spots(sheet: Sheet) -> list[_Spot]:
             feet += [(draft, line) for line in draft.lines[-_DEPTH:] if line.top > foot]
     heads.sort(key=lambda pair: pair[1].top)
     feet.sort(key=lambda pair: -pair[1].bottom)
-    spots = [_spot(sheet, draft, line, head=True) for draft, line in heads[:_DEPTH]]
-    return spots + [_spot(sheet, draft, line, head=False) for draft, line in feet[:_DEPTH]]
+    at_edge = [(True, *pair) for pair in heads[:_DEPTH]] + [(False, *pair) for pair in feet[:_DEPTH]]
+    return [
+        _spot(sheet, draft, line, text, head=head)
+        for head, draft, line in at_edge
+        for text in (line.text, *(piece.text for piece in line.pieces))
+    ]
 
 
-def _spot(sheet: Sheet, draft: Draft, line: Line, *, head: bool) -> _Spot:
-    text = line.text
+def _spot(sheet: Sheet, draft: Draft, line: Line, text: str, *, head: bool) -> _Spot:
     numbers = tuple(int(number) for number in _NUMBER.findall(text) if len(number) < 6)
     key = _NUMBER.sub("#", text).casefold()
     if not numbers:
@@ -81,7 +88,7 @@ def _spot(sheet: Sheet, draft: Draft, line: Line, *, head: bool) -> _Spot:
             if _ROMAN.fullmatch(word) and (value := roman(word)):
                 numbers, key = (value,), text.replace(word, "#", 1).casefold()
                 break
-    return _Spot(sheet, draft, line, head, key, numbers)
+    return _Spot(sheet, draft, line, text, head, key, numbers)
 
 
 def _by_height(group: list[_Spot]) -> list[list[_Spot]]:
@@ -102,10 +109,11 @@ def _repeats(same: list[_Spot], body: float, pages: int) -> bool:
         return False
     if same[0].line.size > _LARGE * body and len(held) < 0.4 * pages:
         return False
-    texts = len({spot.line.text for spot in same})
+    texts = len({spot.text for spot in same})
+    parts = any(spot.text != spot.line.text for spot in same)  # the first cells of a table come back too
     if any(c.isalpha() for c in same[0].key) and texts <= 0.5 * len(held):
-        return True
-    return _counts_pages(same)
+        return not parts or len(held) >= max(3, _MANY * pages)
+    return not parts and _counts_pages(same)
 
 
 def _counts_pages(same: list[_Spot]) -> bool:
@@ -127,7 +135,7 @@ def _slots(found: Iterable[_Spot], pages: int) -> set[tuple[bool, int, int]]:
     tally: dict[tuple[bool, int, int], set[int]] = defaultdict(set)
     for spot in found:
         tally[spot.head, round(spot.line.top), round(spot.line.size)].add(spot.sheet.page)
-    return {slot for slot, held in tally.items() if len(held) >= max(3, 0.3 * pages)}
+    return {slot for slot, held in tally.items() if len(held) >= max(3, _MANY * pages)}
 
 
 def _in_slot(spot: _Spot, slots: set[tuple[bool, int, int]], body: float) -> bool:
