@@ -5,6 +5,7 @@ Built from what the store keeps (packing.py) and thrown away with the search. Kn
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -58,6 +59,11 @@ class Corpus:
         self.text, self.numbers, self.page, self.section = joined[:4]
         self.path, self.begin, self.end, self.bare_begin, self.bare_end = joined[4:]
         self.inside = self._mask(within) if within else None
+
+    @cached_property
+    def every(self) -> Array:
+        """All units."""
+        return np.arange(self.units)
 
     @property
     def units(self) -> int:

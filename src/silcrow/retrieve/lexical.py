@@ -166,41 +166,33 @@ class _Scorer:
             text, path = (float(corpus.text @ inside) / self._count, corpus.path[corpus.section] @ inside / self._count)
         self._text_norm = 1 - _B + _B * corpus.text / max(1.0, text)
         self._path_norm = (1 - _B_HEADING + _B_HEADING * corpus.path / max(1.0, path))[corpus.section]
-        self._same = [corpus.section[step:] == corpus.section[:-step] for step in (1, 2)]
+        self._beside = _Beside(corpus)
         self._scores = np.zeros(corpus.units)
         self._found = {name: np.zeros(corpus.units, bool) for name in ("lexical", "heading", "wording")}
         self._pages = _Pages(corpus)
 
     def add(self, term: Occurrences, weight: float, word: Word) -> bool:
         """Add one term; whether any unit searched holds it."""
-        text = np.zeros(self._corpus.units)
-        text[term.units] = term.in_text
+        units, times = term.units, term.in_text
         below = self._corpus.below(term.sections, term.in_heading)
-        if self._corpus.inside is not None:
-            text *= self._corpus.inside
-            below = None if below is None else below * self._corpus.inside
-        own = text / self._text_norm
-        frequency = own if below is None else own + _HEADING * below / self._path_norm
-        held = int(np.count_nonzero(frequency))
-        if not held:
+        if (inside := self._corpus.inside) is not None:
+            units, times = units[inside[units]], times[inside[units]]
+            below = None if below is None else below * inside
+        if not len(units) and (below is None or not below.any()):
             return False
-        frequency = frequency + self._beside(own)
-        self._scores += weight * _rarity(self._count, held) * frequency / (_K1 + frequency)
-        self._pages.add(text, below, weight)
-        self._found["lexical" if word.own else "wording"] |= text > 0
+        self._found["lexical" if word.own else "wording"][units] = True
+        own = times / self._text_norm[units]
+        touched, frequency = self._beside.spread(units, own)
+        held = len(units)
         if below is not None:
             self._found["heading" if word.own else "wording"] |= below > 0
+            above = _HEADING * below / self._path_norm
+            held += int(np.count_nonzero(above)) - int(np.count_nonzero(above[units]))
+            above[touched] = above[touched] + frequency  # a unit touched twice has the same sum both times
+            touched, frequency = self._corpus.every, above
+        self._scores[touched] += weight * _rarity(self._count, held) * frequency / (_K1 + frequency)
+        self._pages.add(units, times, below, weight)
         return True
-
-    def _beside(self, own: Array) -> Array:
-        beside = np.zeros(len(own))
-        for step, same in enumerate(self._same, 1):
-            if len(own) > step:
-                beside[:-step] += own[step:] * same / step
-                beside[step:] += own[:-step] * same / step
-        if self._corpus.inside is not None:
-            beside *= self._corpus.inside
-        return _BESIDE * beside
 
     def ranking(self, query: Query, named: Array, missing: tuple[str, ...]) -> Ranking:
         """The result."""
@@ -212,36 +204,66 @@ class _Scorer:
         return Ranking(self._corpus, np.round(worth, _DECIMALS), self._found | {"page": named}, missing)
 
 
+class _Beside:
+    """What a frequency adds to the two paragraphs on either side of it, inside its section and the scope."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self._sums = np.zeros(corpus.units)
+        self._reached: dict[int, Array] = {}
+        for step in (1, 2):
+            same = corpus.section[step:] == corpus.section[:-step]
+            if corpus.inside is not None:
+                same &= corpus.inside[step:] & corpus.inside[:-step]
+            nothing = np.zeros(min(step, corpus.units), bool)
+            self._reached[step], self._reached[-step] = np.append(same, nothing), np.append(nothing, same)
+
+    def spread(self, units: Array, own: Array) -> tuple[Array, Array]:
+        """Units that a term reaches, some more than once, and the whole of the frequency that counts in each."""
+        self._sums[units] = own
+        touched = [units]
+        for step, reached in self._reached.items():
+            valid = reached[units]
+            place = units[valid] + step
+            self._sums[place] += _BESIDE / abs(step) * own[valid]
+            touched.append(place)
+        every = np.concatenate(touched)
+        frequency = self._sums[every]
+        self._sums[every] = 0
+        return every, frequency
+
+
 class _Pages:
     """The same at the grain of pages; nothing where there are none."""
 
     def __init__(self, corpus: Corpus) -> None:
-        self._page = corpus.page
-        self._on = self._page > 0 if corpus.inside is None else (self._page > 0) & corpus.inside
-        self._count = int(self._page.max(initial=0)) + 1 if self._on.any() else 0
-        if self._count:
-            paragraphs = self._sum(np.ones(corpus.units))
-            self._paragraphs = np.maximum(1, paragraphs)
-            self._full = max(1, int(np.count_nonzero(paragraphs)))
-            length = self._sum(corpus.text.astype(float))
-            self._norm = 1 - _B + _B * length / max(1.0, length.sum() / self._full)
-            self._scores = np.zeros(self._count)
+        self._page = corpus.page if corpus.inside is None else corpus.page * corpus.inside  # 0 is on none
+        self._count = int(self._page.max(initial=0)) + 1
+        paragraphs = np.bincount(self._page, minlength=self._count)
+        paragraphs[0] = 0
+        self._paragraphs = np.maximum(1, paragraphs)
+        self._full = max(1, int(np.count_nonzero(paragraphs)))
+        length = self._sum(self._page, corpus.text)
+        self._norm = 1 - _B + _B * length / max(1.0, length.sum() / self._full)
+        self._scores = np.zeros(self._count)
 
-    def _sum(self, values: Array) -> Array:
-        return np.bincount(self._page[self._on], values[self._on], self._count)
+    def _sum(self, page: Array, values: Array) -> Array:
+        total = np.bincount(page, values, self._count)
+        total[0] = 0
+        return total
 
-    def add(self, text: Array, below: Array | None, weight: float) -> None:
+    def add(self, units: Array, times: Array, below: Array | None, weight: float) -> None:
         """Add one term by its frequencies in each unit's text and in the headings above it."""
-        if self._count:
-            frequency = self._sum(text) / self._norm
+        if self._count > 1:
+            frequency = self._sum(self._page[units], times) / self._norm
             if below is not None:
-                frequency += _PAGE_HEADING * self._sum(below) / self._paragraphs
+                frequency += _PAGE_HEADING * self._sum(self._page, below) / self._paragraphs
             held = int(np.count_nonzero(frequency))
             self._scores += weight * _rarity(self._full, held) * frequency / (_K1 + frequency)
 
     def scores(self) -> Array:
         """By unit: its page's score, 0 where it is on none."""
-        return self._scores[self._page] * self._on if self._count else np.zeros(len(self._page))
+        by_unit: Array = self._scores[self._page]
+        return by_unit
 
 
 def _rarity(count: int, held: int) -> float:
