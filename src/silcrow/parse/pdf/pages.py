@@ -1,9 +1,10 @@
 """One page: the engine's blocks and text runs to drafts in reading order, no run lost."""
 
-from liteparse.types import LayoutBlock, ParsedPage, TextItem
+from liteparse.types import LayoutBlock
 
 from silcrow.document import Kind
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet
+from silcrow.parse.pdf.engine import Page, Run
 from silcrow.parse.pdf.lines import print_lines
 from silcrow.parse.pdf.prose import is_prose
 from silcrow.parse.pdf.reconcile import reconciled
@@ -24,23 +25,23 @@ _KINDS: dict[str, Kind] = {
 }
 
 
-def sheet_of(page: ParsedPage) -> Sheet:
+def sheet_of(page: Page) -> Sheet:
     """The page's drafts in reading order."""
-    blocks = page.blocks or []
-    owned, lone = share_out(blocks, page.text_items)
+    blocks = page.blocks
+    owned, lone = share_out(blocks, page.runs)
     drafts = [
-        _draft(block, lines, page.page_num)
+        _draft(block, lines, page.number)
         for block, lines in zip(blocks, set_lines(blocks, owned, lone), strict=True)
         if lines
     ]
     for runs in _clusters(lone):
-        _insert(drafts, Draft.of("text", page.page_num, print_lines(runs)))
-    for draft in unread(page.text, page.text_items, page=page.page_num, width=page.width, height=page.height):
+        _insert(drafts, Draft.of("text", page.number, print_lines(runs)))
+    for draft in unread(page):
         _insert(drafts, draft)
     for draft in drafts:
         box = draft.box
         draft.hidden = box.right <= 0 or box.bottom <= 0 or box.left >= page.width or box.top >= page.height
-    return Sheet(page.page_num, page.width, page.height, drafts)
+    return Sheet(page.number, page.width, page.height, drafts)
 
 
 def _draft(block: LayoutBlock, lines: list[Line], page: int) -> Draft:
@@ -54,12 +55,16 @@ def _draft(block: LayoutBlock, lines: list[Line], page: int) -> Draft:
     return draft
 
 
-def _clusters(runs: list[TextItem]) -> list[list[TextItem]]:
+def _clusters(runs: list[Run]) -> list[list[Run]]:
     """Runs of no block, grouped where they stand close together."""
-    groups: list[list[TextItem]] = []
+    groups: list[list[Run]] = []
     for run in runs:
         last = groups[-1][-1] if groups else None
-        if last and abs(run.y - last.y) < 1.6 * max(run.height, last.height) and run.rotation == last.rotation:
+        if (
+            last
+            and abs(run.top - last.top) < 1.6 * max(run.bottom - run.top, last.bottom - last.top)
+            and run.rotation == last.rotation
+        ):
             groups[-1].append(run)
         else:
             groups.append([run])

@@ -6,8 +6,6 @@ furniture, where paragraphs begin and end, what a bookmark names; last, drafts b
 
 from collections.abc import Sequence
 
-from liteparse.types import ParseResult
-
 from silcrow.document import Table
 from silcrow.errors import Notice
 from silcrow.parse.fragment import Fragment, Source
@@ -18,7 +16,7 @@ from silcrow.parse.pdf.clues import clues_of
 from silcrow.parse.pdf.contents import mend
 from silcrow.parse.pdf.defuse import pages_alone
 from silcrow.parse.pdf.drafts import Draft, Sheet
-from silcrow.parse.pdf.engine import lay_out
+from silcrow.parse.pdf.engine import Layout, lay_out
 from silcrow.parse.pdf.envelope import repairs, trim
 from silcrow.parse.pdf.furniture import set_aside
 from silcrow.parse.pdf.gutters import part_columns
@@ -43,11 +41,11 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:
         sound, password = pages_alone(sound, password=password), None
     laid = lay_out(sound, name=name, password=password)
     numbers = range(1, catalog.pages + 1)
-    labels = {page.page_num: page.page_label for page in laid.pages if page.page_label}
+    labels: dict[int, str] = {}
     sheets: list[Sheet] = []
-    laid.pages.reverse()
-    while laid.pages:
-        sheets.append(sheet_of(laid.pages.pop()))
+    for page in laid.pages:
+        sheets.append(sheet_of(page))
+        labels[page.number] = page.label or str(page.number)
     drafts = _decide(sheets, catalog.bookmarks)
     words = words_of([line.text for draft in drafts for line in draft.lines])
     printed = tuple(labels.get(number, str(number)) for number in numbers)
@@ -65,10 +63,9 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:
     )
 
 
-def _skipped(laid: ParseResult) -> tuple[Notice, ...]:
+def _skipped(laid: Layout) -> tuple[Notice, ...]:
     return tuple(
-        Notice("page_skipped", f"page {error.page_num} could not be read: {error.message}")
-        for error in laid.page_errors
+        Notice("page_skipped", f"page {error.page_num} could not be read: {error.message}") for error in laid.failed
     )
 
 

@@ -7,9 +7,10 @@ that happens where a paragraph runs over two columns, and costs nothing elsewher
 
 from collections.abc import Iterable, Sequence
 
-from liteparse.types import LayoutBlock, TextItem
+from liteparse.types import LayoutBlock
 
 from silcrow.parse.pdf.drafts import Line
+from silcrow.parse.pdf.engine import Run
 from silcrow.parse.pdf.lines import lines_in_sequence, print_lines, same_row
 
 Edges = tuple[float, float, float, float]
@@ -21,25 +22,23 @@ _MARKUP = str.maketrans("", "", "*\\~$`_ \t\n\xa0-‐‑\xad")
 _NOT_LINES = ("table", "figure", "rule")
 
 
-def share_out(blocks: Sequence[LayoutBlock], runs: Sequence[TextItem]) -> tuple[list[list[TextItem]], list[TextItem]]:
+def share_out(blocks: Sequence[LayoutBlock], runs: Sequence[Run]) -> tuple[list[list[Run]], list[Run]]:
     """The runs of each block, and those of none."""
     boxes = [_edges(block) for block in blocks]
     apart = _apart(boxes)
     texts: dict[int, str] = {}
-    owned: list[list[TextItem]] = [[] for _ in blocks]
-    lone: list[TextItem] = []
+    owned: list[list[Run]] = [[] for _ in blocks]
+    lone: list[Run] = []
     left, top, right, bottom, mine = 0.0, 0.0, -1.0, -1.0, lone
     for run in runs:
-        across, down = run.x + run.width / 2, run.y + run.height / 2
+        across, down = (run.left + run.right) / 2, (run.top + run.bottom) / 2
         if top <= down <= bottom and left <= across <= right:
             mine.append(run)
-            continue
-        if not run.text or run.text.isspace():
             continue
         held = [n for n, box in enumerate(boxes) if box[1] <= down <= box[3] and box[0] <= across <= box[2]]
         if not held:
             near = {n: _distance(box, across, down) for n, box in enumerate(boxes)}
-            close = sorted((n for n in near if near[n] < _REACH * run.height), key=near.__getitem__)
+            close = sorted((n for n in near if near[n] < _REACH * (run.bottom - run.top)), key=near.__getitem__)
             held = _by_text(close, run, blocks, texts)
         elif len(held) > 1:
             held = _by_text(held, run, blocks, texts) or [min(held, key=lambda n: _area(boxes[n]))]
@@ -50,7 +49,7 @@ def share_out(blocks: Sequence[LayoutBlock], runs: Sequence[TextItem]) -> tuple[
     return owned, lone
 
 
-def set_lines(blocks: Sequence[LayoutBlock], owned: list[list[TextItem]], lone: list[TextItem]) -> list[list[Line]]:
+def set_lines(blocks: Sequence[LayoutBlock], owned: list[list[Run]], lone: list[Run]) -> list[list[Line]]:
     """The lines of each block; runs of no block that the engine's reading claims leave `lone`."""
     lines = [print_lines(runs) if runs else [] for runs in owned]
     odd = [
@@ -74,13 +73,13 @@ def set_lines(blocks: Sequence[LayoutBlock], owned: list[list[TextItem]], lone: 
     return lines
 
 
-def _follow(told: str, pool: Sequence[TextItem], free: set[int], own: set[int]) -> list[TextItem]:
+def _follow(told: str, pool: Sequence[Run], free: set[int], own: set[int]) -> list[Run]:
     """The runs of the pool that the engine read, in its order; taken from `free`. Empty where too little is found."""
-    starts: dict[str, list[tuple[str, TextItem]]] = {}
+    starts: dict[str, list[tuple[str, Run]]] = {}
     for run in pool:
         if id(run) in free and (plain := run.text.translate(_MARKUP)):
             starts.setdefault(plain[0], []).append((plain, run))
-    taken: list[TextItem] = []
+    taken: list[Run] = []
     used: set[int] = set()
     place = found = 0
     while place < len(told):
@@ -103,23 +102,23 @@ def _follow(told: str, pool: Sequence[TextItem], free: set[int], own: set[int]) 
     return taken
 
 
-def _leap(taken: Sequence[TextItem], run: TextItem) -> float:
+def _leap(taken: Sequence[Run], run: Run) -> float:
     """How far a run stands from the last one taken; upwards is farther than down."""
     if not taken:
-        return run.y
-    step = run.y - taken[-1].y
+        return run.top
+    step = run.top - taken[-1].top
     return step if step >= -1 else 1000 - step
 
 
-def _slip_in(sequence: list[TextItem], run: TextItem) -> None:
+def _slip_in(sequence: list[Run], run: Run) -> None:
     """Put a run that the engine did not read where it stands: on its row, else under the last that is above it."""
     place = len(sequence)
     for n, other in enumerate(sequence):
         if same_row(run, other):
-            place = n + 1 if other.x <= run.x else n
-            if other.x > run.x:
+            place = n + 1 if other.left <= run.left else n
+            if other.left > run.left:
                 break
-        elif other.y > run.y and place == len(sequence):
+        elif other.top > run.top and place == len(sequence):
             place = n
     sequence.insert(place, run)
 
@@ -151,7 +150,7 @@ def _distance(edges: Edges, across: float, down: float) -> float:
     return max(left - across, across - right, 0.0) + max(top - down, down - bottom, 0.0)
 
 
-def _by_text(numbers: Sequence[int], run: TextItem, blocks: Sequence[LayoutBlock], texts: dict[int, str]) -> list[int]:
+def _by_text(numbers: Sequence[int], run: Run, blocks: Sequence[LayoutBlock], texts: dict[int, str]) -> list[int]:
     wanted = run.text.translate(_MARKUP)
     found = []
     for n in numbers:
