@@ -81,7 +81,7 @@ def _finish(draft: Draft) -> None:
     """What the text of its lines tells of a draft: a list point, a line of a contents page."""
     if BULLET.match(draft.lines[0].text):
         draft.kind, draft.level = "list", None
-    draft.contents = is_led(draft.lines[-1].text)
+    draft.contents = draft.contents or is_led(draft.lines[-1].text)
 
 
 def _usual(lines: Sequence[Line], leading: dict[int, float]) -> float:
