@@ -5,6 +5,7 @@ and no more: no bookmarks, no tags, so that what a reader finds in it was found 
 Markdown that the sample uses.
 """
 
+import os
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -190,5 +191,6 @@ def make(source: Path, target: Path) -> None:
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("SOURCE_DATE_EPOCH", "1740787200")  # reportlab's date of printing: 1 March 2025
     origin = Path(sys.argv[1]) if len(sys.argv) > 1 else SAMPLE
     make(origin, Path(sys.argv[2]) if len(sys.argv) > 2 else origin.with_suffix(".pdf"))
