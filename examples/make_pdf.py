@@ -39,7 +39,7 @@ SAMPLE = Path(__file__).with_name("skerry-point-handbook.md")
 MARGIN = 28 * mm
 WIDTH = A4[0] - 2 * MARGIN
 
-BODY = ParagraphStyle("Body", fontName="Times-Roman", fontSize=11.5, leading=16, spaceAfter=8, alignment=TA_JUSTIFY)
+BODY = ParagraphStyle("Body", fontName="Times-Roman", fontSize=11.5, leading=15.5, spaceAfter=9, alignment=TA_JUSTIFY)
 CAPTION = ParagraphStyle("Caption", parent=BODY, fontName="Times-Italic", fontSize=10.5, spaceBefore=4, spaceAfter=4)
 CELL = ParagraphStyle("Cell", parent=BODY, fontSize=10, leading=13, spaceAfter=0, alignment=0)
 HEAD_CELL = ParagraphStyle("HeadCell", parent=CELL, fontName="Times-Bold")
