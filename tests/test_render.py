@@ -95,6 +95,14 @@ def test_a_folded_outline_says_how_many_sections_it_folded():
     assert lines[1:] == ["- a: A (2 folded)", "- d: D", "… 2 of 4 sections folded"]
 
 
+def test_sizes_are_left_away_before_sections_are():
+    outline = headed([(1, f"Part {n}") for n in range(12)])
+    outline = replace(outline, sections=tuple(replace(s, count=5, tokens=500, pages=(1, 9)) for s in outline.sections))
+    assert "- part-1: Part 1 (5 ¶, ~500 tokens, pp. 1–9)" in outline_list(outline, max_tokens=400)
+    lines = outline_list(outline, max_tokens=170).splitlines()
+    assert lines[1:] == [f"- part-{n}: Part {n}" for n in range(12)]
+
+
 def test_a_budget_below_sixty_tokens_is_refused():
     with pytest.raises(Usage, match="59 tokens"):
         outline_list(OUTLINE, max_tokens=59)

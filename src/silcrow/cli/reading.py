@@ -63,11 +63,12 @@ def _no_verb(word: str, *, known: bool) -> Usage:
 def _map_text(outline: Outline, record: Record, doc: str, look: Look) -> str:
     width = look.width or 80
     health = health_text(record.health, sections=record.sections, pages=record.pages)
-    longest = max((s for s in outline.sections if s.count), key=lambda s: s.tokens, default=outline.sections[0])
+    # Title, size, health, two blank lines and three commands frame the map; the prompt takes the last line.
+    folded = fold(outline, budget=max(look.height - 9, 3))
+    shown = [section for section in folded.sections if section.count and section.heading] or outline.sections[:1]
+    longest = max(shown, key=lambda section: section.tokens)
     place = "--pages 1-3" if record.health.flat and record.pages else longest.sec_id
     after = [f"silcrow read {doc} {place}", f'silcrow ask {doc} "…"', f"silcrow outline {doc}"]
-    # Title, size, health and two blank lines frame the map; the prompt takes the last line of the screen.
-    folded = fold(outline, budget=max(look.height - len(after) - 6, 3))
     return "\n".join(
         [
             look.paint("heading", clip(outline.title or record.doc_id, width)),

@@ -1,5 +1,7 @@
 """An outline as text: a list that fits a token budget, for prompts and pipes, and a map that fits a screen."""
 
+from collections.abc import Sequence
+
 from silcrow.document import Health, Section
 from silcrow.errors import Usage
 from silcrow.language.tokens import estimate_tokens
@@ -17,22 +19,35 @@ _DEEPEST = 10  # levels that a map still indents
 
 
 def outline_list(outline: Outline, *, max_tokens: int | None = None, depth: int | None = None) -> str:
-    """The outline as a Markdown list of `sec_id: heading (size, pages)`, never above max_tokens (at least 60)."""
-    if max_tokens is not None and max_tokens < LEAST_TOKENS:
+    """The outline as a Markdown list of `sec_id: heading (size, pages)`, never above max_tokens (at least 60).
+
+    Where a budget does not hold all top sections, sizes and pages are left away before sections are.
+    """
+    if max_tokens is None:
+        rows = fold(outline, depth=depth).rows
+        return _listed(outline, rows, None, terse=False)
+    if max_tokens < LEAST_TOKENS:
         raise Usage(f"an outline does not fit {max_tokens} tokens", hint=f"Give it {LEAST_TOKENS} or more.")
-    limit = None if max_tokens is None else _TOKENS
-    head = _head(outline, None if limit is None else _TITLE_TOKENS)
-    budget = None
-    if max_tokens is not None:
-        # The sum of estimates over lines is never below the estimate of the whole.
-        worst = _foot(len(outline.sections), len(outline.sections))
-        budget = max_tokens - estimate_tokens(head + "\n") - estimate_tokens(worst + "\n")
-    folded = fold(
-        outline, depth=depth, budget=budget, cost=lambda row: estimate_tokens(_item(row, outline, limit) + "\n")
-    )
-    lines = [head, *(_item(row, outline, limit) for row in folded.rows)]
-    if folded.folded:
-        lines.append(_foot(folded.folded, len(outline.sections)))
+    # The sum of estimates over lines is never below the estimate of the whole.
+    frame = (_head(outline, _TITLE_TOKENS), _foot(len(outline.sections), len(outline.sections)))
+    budget = max_tokens - sum(estimate_tokens(line + "\n") for line in frame)
+    rows, terse = _fold(outline, budget, depth, terse=False), False
+    if not rows or any(row.section is None and row.depth == 0 for row in rows):
+        rows, terse = _fold(outline, budget, depth, terse=True), True
+    return _listed(outline, rows, _TOKENS, terse=terse)
+
+
+def _fold(outline: Outline, budget: int, depth: int | None, *, terse: bool) -> tuple[Row, ...]:
+    def cost(row: Row) -> int:
+        return estimate_tokens(_item(row, outline, _TOKENS, terse=terse) + "\n")
+
+    return fold(outline, depth=depth, budget=budget, cost=cost).rows
+
+
+def _listed(outline: Outline, rows: Sequence[Row], limit: int | None, *, terse: bool) -> str:
+    lines = [_head(outline, limit and _TITLE_TOKENS), *(_item(row, outline, limit, terse=terse) for row in rows)]
+    if folded := len(outline.sections) - sum(row.section is not None for row in rows):
+        lines.append(_foot(folded, len(outline.sections)))
     return "\n".join(lines)
 
 
@@ -46,22 +61,27 @@ def _foot(folded: int, total: int) -> str:
     return f"… {folded} of {total} sections folded"
 
 
-def _item(row: Row, outline: Outline, limit: int | None) -> str:
+def _item(row: Row, outline: Outline, limit: int | None, *, terse: bool) -> str:
     indent = "  " * row.depth
     if row.section is None:
         return f"{indent}- … {row.folded} more"
     section = row.section
-    facts = [f"{section.count} ¶"] if section.count else []
-    if section.tokens:
-        facts.append(f"~{section.tokens:,} tokens")
-    if section.pages:
-        facts.append(pages_text(section.pages, outline.page_labels))
+    facts = [] if terse else _facts(section, outline)
     if section.confidence < DOUBTFUL:
         facts.append("doubtful")
     if row.folded:
         facts.append(f"{row.folded} folded")
     heading = _clip_tokens(clip(section.heading or FRONT, _LONGEST), limit)
     return f"{indent}- {section.sec_id}: {heading}" + (f" ({', '.join(facts)})" if facts else "")
+
+
+def _facts(section: Section, outline: Outline) -> list[str]:
+    facts = [f"{section.count} ¶"] if section.count else []
+    if section.tokens:
+        facts.append(f"~{section.tokens:,} tokens")
+    if section.pages:
+        facts.append(pages_text(section.pages, outline.page_labels))
+    return facts
 
 
 def _clip_tokens(text: str, limit: int | None) -> str:
