@@ -6,8 +6,8 @@
 from pathlib import Path
 
 import pytest
+from written import written_out
 
-from conftest import written_out
 from silcrow.parse import parse
 
 CASES = Path(__file__).parent / "cases"
