@@ -13,18 +13,34 @@ _ROMAN_VALUES = (
 _ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 ROMAN_LARGEST = 3999
 
-_DIGITS = {digit: value for value, digits in enumerate(
-    ("零〇０0", "一壹１1", "二贰貳弐两兩２2", "三叁參参３3", "四肆４4", "五伍５5", "六陆陸６6", "七柒７7", "八捌８8", "九玖９9"),
-) for digit in digits}  # fmt: skip
+_DIGIT_FORMS = [
+    "零〇０0",
+    "一壹１1",
+    "二贰貳弐两兩２2",
+    "三叁參参３3",
+    "四肆４4",
+    "五伍５5",
+    "六陆陸６6",
+    "七柒７7",
+    "八捌８8",
+    "九玖９9",
+]
+_DIGITS = {digit: value for value, digits in enumerate(_DIGIT_FORMS) for digit in digits}
 _TENS = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1000, "仟": 1000}
 _MYRIADS = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
 CHINESE_NUMERALS = "".join([*_DIGITS, *_TENS, *_MYRIADS])
 """Every character of a Chinese or Japanese numeral, for a regex class."""
 CHINESE_LONGEST = 24  # characters; longer runs of numerals are data, not a number
 
-_WORDS = {word: value for value, word in enumerate(
-    ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-     "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"), start=1)}  # fmt: skip
+_TEENS = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+)
+_UNITS = _TEENS.split()
+_WORDS = {word: value for value, word in enumerate(_UNITS, start=1)}
+for _ten, _word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2):
+    _WORDS[_word] = 10 * _ten
+    _WORDS |= {f"{_word}{unit}": 10 * _ten + value for value, unit in enumerate(_UNITS[:9], start=1)}
 
 
 def roman(text: str) -> int | None:
@@ -75,5 +91,5 @@ def chinese(text: str) -> int | None:
 
 
 def word(text: str) -> int | None:
-    """Value of an English number word up to twenty ("One", "TWELVE"), or None."""
-    return _WORDS.get(text.lower())
+    """Value of an English number word up to ninety-nine ("One", "TWENTY-TWO", "twentytwo"), or None."""
+    return _WORDS.get(text.lower().replace("-", "").replace(" ", ""))

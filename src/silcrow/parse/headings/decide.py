@@ -1,17 +1,47 @@
 """Turns clues into headings, over the whole document at once."""
 
 from silcrow.parse.fragment import Fragment, Heading, Source
+from silcrow.parse.headings.filings import is_filing, single_items
+from silcrow.parse.headings.levels import levels_of
 from silcrow.parse.headings.numbering import split_label
+from silcrow.parse.headings.pieces import Piece
+from silcrow.parse.headings.stream import stream
+from silcrow.parse.headings.survey import Survey, clues_of, look_over
+from silcrow.parse.headings.titles import join
+from silcrow.parse.headings.weights import BIAS, LISTED, TRUSTED, evidence, weigh
 
 
 def decide(source: Source) -> list[Heading | Fragment]:
     """The fragments in order, those that are headings replaced by Heading."""
-    return [_explicit(fragment) for fragment in source.fragments]
+    if any(fragment.clues.level for fragment in source.fragments):
+        return [_explicit(fragment) for fragment in source.fragments]
+    survey = look_over(source)
+    accepted = [piece for piece in survey.pieces if _accept(piece, survey)]
+    filing = is_filing(survey.pieces)
+    if filing:
+        accepted = single_items(accepted)
+    titles = join(accepted, survey.pieces)
+    return stream(source.fragments, titles, levels_of(titles, filing=filing))
 
 
 def _explicit(fragment: Fragment) -> Heading | Fragment:
-    level = fragment.clues.level or fragment.clues.underline
+    level = fragment.clues.level
     if level is None or fragment.furniture or not fragment.text.strip():
         return fragment
     label, title = split_label(fragment.text)
     return Heading(fragment.text, label, title, level, fragment.regions, ("explicit",))
+
+
+def _accept(piece: Piece, survey: Survey) -> bool:
+    """Weigh a piece; whether more speaks for a heading than against it."""
+    if piece.clues.underline is not None:
+        piece.score, piece.evidence = TRUSTED, ("underline",)
+        return True
+    if piece.refused and piece.entry is None:
+        return False
+    clues = list(clues_of(piece, survey))
+    piece.score = BIAS + weigh(clues)
+    if piece.entry is not None:
+        piece.score = max(piece.score, LISTED)
+    piece.evidence = evidence(clues, listed=piece.entry is not None)
+    return piece.score > 0

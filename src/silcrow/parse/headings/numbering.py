@@ -51,7 +51,8 @@ _WORDS: Final = {
 _SCHEME: Final = {name: scheme for scheme, names in _WORDS.items() for name in names.split("|")}
 _NAMED = re.compile(
     r"(?P<word>" + "|".join(sorted(_SCHEME, key=len, reverse=True)) + r")s?\.?[ \t\u00a0\u3000]{1,4}(?:no\.? ?)?"
-    r"(?P<number>\d{1,4}(?:\.\d{1,3}){0,5}[a-z]?|[ivxlc]{1,8}|[a-z](?:\.?\d{1,2}){0,3}|[a-z]{3,9})"
+    r"(?P<number>\d{1,4}(?:\.\d{1,3}){0,5}[a-z]?|[ivxlc]{1,8}|[a-z](?:\.?\d{1,2}){0,3}|"
+    r"[a-z]{3,5}(?:[ -]?[a-z]{3,5})?|[a-z]{6,9})"
     r"(?P<subs>(?:\([a-z0-9]{1,4}\)){0,4})"
     r"(?P<more>(?:\.?,? ?(?:and|&|to|through|,|\u2013|-) ?(?:item )?\d{1,2}[a-z]?(?=[\s.,:])){0,3})"
     r"(?P<end>[ \t\u00a0\u3000]{0,3}[.:)\u2013\u2014\u2015|-]{1,2}(?=\s|\w|$|\()|[ \t\u00a0\u3000]{1,8}|$)",
@@ -66,7 +67,7 @@ _LETTERED = re.compile(r"(?P<number>[A-Z]{1,2}(?:\.\d{1,3}){1,6})(?P<end>[.):]?)
 _BRACKETED = re.compile(r"[(（](?P<number>\d{1,3}|[a-z]{1,6}|[A-Z]{1,6})[)）]")
 _ENDED = re.compile(r"(?P<number>[ivxlcdm]{1,8}|[IVXLCDM]{1,8}|[a-zA-Z]{1,2})(?P<end> ?[.):](?=\s|$)|、)")
 _CJK = r"[" + CHINESE_NUMERALS + r"]{1,12}"
-# 章节 units; a character that makes another word of the unit (第一乐章 has none, 第一回合, 第二条件) is refused after it.
+# Units, each with the characters that make another word of it: 第一回合 and 第二条件 count nothing.
 _UNITS: Final = {
     "编": "", "編": "", "篇": "文幅", "部": "队隊门門长長件署落下", "卷": "轴軸", "章": "程鱼魚", "节": "课目省",
     "節": "課目省", "条": "件例约", "條": "件例約", "款": "式", "項": "目", "项": "目", "回": "合来來应應到家顾顧",
@@ -103,10 +104,8 @@ def _dotted(text: str) -> tuple[int, ...]:
 
 
 def _subs(text: str) -> tuple[int, ...]:
-    values = []
-    for part in text.strip("()").split(")(") if text else ():
-        values.append(int(part) if part.isdigit() else (roman(part) or _letters(part[:1]) or 0))
-    return tuple(values)
+    parts = text.strip("()").split(")(") if text else ()
+    return tuple(int(part) if part.isdigit() else (roman(part) or _letters(part[:1]) or 0) for part in parts)
 
 
 def _named(head: str) -> Iterator[_Reading]:
@@ -151,6 +150,8 @@ def _decimal(head: str) -> Iterator[_Reading]:
     if found["number"][0] == "0" and len(found["number"]) > 1 and found["number"][1] != ".":
         return
     if found["letter"]:
+        if len(values) == 1 and not found["end"].strip():
+            return  # 5G, 4G LTE, 3D plots
         values += (_letters(found["letter"]) or 0,)
     end = found["end"].strip()
     scheme = "§" if found["sign"] else "decimal)" if end == ")" else "decimal"
@@ -204,8 +205,14 @@ def _cjk(head: str) -> Iterator[_Reading]:
         yield "一、", (chinese(found["number"]) or 0,), found.end("number"), found.end(), False
 
 
+def _alone(head: str) -> Iterator[_Reading]:
+    """A number word in capitals with nothing beside it: the number of a chapter, set above its title."""
+    if head.isupper() and (value := word(head.strip())) is not None:
+        yield "chapter", (value,), len(head), len(head), True
+
+
 _GRAMMAR: Final[tuple[Callable[[str], Iterator[_Reading]], ...]] = (
-    _named, _decimal, _lettered, _letter, _cjk,
+    _named, _decimal, _lettered, _letter, _cjk, _alone,
 )  # fmt: skip
 
 

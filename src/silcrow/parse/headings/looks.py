@@ -1,0 +1,53 @@
+"""How text is set: the look of one piece, and the body that most of a document is set in."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from silcrow.parse.fragment import Clues, Fragment
+
+BOLD: Final = 0.6
+"""Share of bold characters that makes a piece bold; a line with one bold word stays below."""
+ACRONYM: Final = 5  # letters up to which capitals may be the word's own
+
+
+class Look(NamedTuple):
+    """Type size in half points (0 where unknown), bold, italic, capitals."""
+
+    size: int
+    bold: bool
+    italic: bool
+    caps: bool
+
+
+class Body(NamedTuple):
+    """Size (half points) of most of the text, and whether it is bold."""
+
+    size: int
+    bold: bool
+
+    def is_plain(self, look: Look) -> bool:
+        """Whether a look is no larger, bolder or more capital than the body."""
+        return look.size <= self.size and not look.caps and (self.bold or not look.bold)
+
+
+def look_of(clues: Clues, text: str) -> Look:
+    """The look of a piece. Capitals count only where they are a choice, not in an acronym."""
+    caps = clues.caps and len(text) > ACRONYM and sum(map(str.isalpha, text)) > ACRONYM
+    return Look(round((clues.size or 0.0) * 2), clues.weight > BOLD, clues.italic, caps)
+
+
+def body_of(fragments: Iterable[Fragment]) -> Body:
+    """The size most text is set in, and whether it is bold."""
+    sizes: Counter[int] = Counter()
+    bold: Counter[int] = Counter()
+    for fragment in fragments:
+        if not fragment.furniture and fragment.kind in ("text", "list", "note"):
+            size = round((fragment.clues.size or 0.0) * 2)
+            sizes[size] += len(fragment.text)
+            if fragment.clues.weight > BOLD:
+                bold[size] += len(fragment.text)
+    if not sizes:
+        return Body(0, bold=False)
+    size = max(sizes, key=lambda size: (sizes[size], -size))
+    return Body(size, bold=bold[size] > sizes[size] / 2)

@@ -1,0 +1,73 @@
+"""Clue: where a piece stands: alone or glued to other text, the room above it, what comes before and after."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from silcrow.parse.fragment import Fragment
+from silcrow.parse.headings.pieces import Piece
+
+SHORT: Final = 3
+"""Pages of a document that is too short to show what repeats; the engine's word weighs more there."""
+_WIDE, _SOME = 1.2, 0.6  # room above, in line heights
+_BODY: Final = 100  # characters of a paragraph that a heading may stand above
+_EDGE: Final = 15.0  # points from the right edge of its block at which a line is full
+
+
+def tell(piece: Piece, fragments: Sequence[Fragment], pages: int) -> Iterator[str]:
+    """What the place of a piece says for and against a heading."""
+    yield (
+        "alone"
+        if piece.first and piece.last
+        else "opens a block"
+        if piece.first
+        else "ends a block"
+        if piece.last
+        else "inside a block"
+    )
+    gap = piece.clues.gap
+    if gap is not None:
+        yield "wide room above" if gap > _WIDE else "room above" if gap > _SOME else "tight"
+    if piece.kind == "list":
+        yield "list point"
+    if piece.clues.centred:
+        yield "centred"
+    if piece.clues.lines > 2:
+        yield "many lines"
+    if piece.engine is not None:
+        yield "engine heading"
+        if pages <= SHORT:
+            yield "engine heading of a short document"
+    if piece.page == 1 and pages > 2 * SHORT:
+        yield "cover"
+    before, after = _neighbour(piece, fragments, -1), _neighbour(piece, fragments, 1)
+    if before is not None and before.kind in ("table", "figure"):
+        yield f"after a {before.kind}"
+    if after is not None:
+        if after.kind in ("table", "figure"):
+            yield f"above a {after.kind}"
+        elif after.text[:1].islower() and not piece.sequenced:
+            yield "text runs on"
+        elif len(after.text) > _BODY or after.kind in ("list", "code"):
+            yield "above a paragraph"
+    elif not piece.last and _runs_on(piece, fragments[piece.at]):
+        yield "text runs on"
+
+
+def _neighbour(piece: Piece, fragments: Sequence[Fragment], step: int) -> Fragment | None:
+    """The fragment before (-1) or after (1) the piece, furniture left out; None inside a fragment or at the end."""
+    if not (piece.first if step < 0 else piece.last):
+        return None
+    at = piece.at + step
+    while 0 <= at < len(fragments):
+        if not fragments[at].furniture:
+            return fragments[at]
+        at += step
+    return None
+
+
+def _runs_on(piece: Piece, fragment: Fragment) -> bool:
+    """Whether the rest of its block goes on with the same sentence: in lower case, or from a full line."""
+    if fragment.text[piece.end :].lstrip()[:1].islower():
+        return True
+    own, whole = (place[0].box if place else None for place in (piece.regions, fragment.regions))
+    return own is not None and whole is not None and own.right > whole.right - _EDGE and own.left < whole.left + _EDGE

@@ -1,0 +1,121 @@
+"""What a heading is not: captions, key: value lines, list items, formulae, code, addresses, prose.
+
+Each rule reads one line of text and knows nothing of style or place. `refuse` names the first rule that holds; these
+are refused whatever else speaks for them, bookmarks and explicit levels apart. `doubts` are weighed.
+"""
+
+import re
+from typing import Final
+
+_CAPTION = re.compile(
+    r"(?:figures?|figs?|tables?|charts?|graphs?|plates?|photos?|maps?|schemes?|listings?|algorithms?|equations?|eqs?|"
+    r"box(?:es)?|abbildung|abb|tabelle|tab|tableau|figura|tabla|ilustración|illustration|diagrams?)"
+    r"\.?[ \u00a0]{0,2}(?:\d{1,3}|(?-i:[A-Z](?=[.:\d-])|[IVX]{1,5}\b))(?:[.\-–]\d{1,3}){0,3}(?-i:[A-Za-z])?"
+    r"(?:[.:)|–—-]|\s|$)|"
+    r"[图表圖図][ \u3000]{0,2}[\d一二三四五六七八九十０-９A-Z]",
+    re.IGNORECASE,
+)
+_SOURCE = re.compile(r"(?:sources?|notes?|n\.b|quelle|fuente|资料来源|出典|注)\s?[:：]", re.IGNORECASE)
+_CONTINUED = re.compile(r"\W*(?:\(?(?:continued|cont[’']?d?\.?)\)?)\W*\Z", re.IGNORECASE)
+_ADDRESS = re.compile(r"https?://|www\.|[\w.+-]{1,64}@[\w-]{1,64}\.|\(\d{3}\) ?\d{3}-\d{4}")
+_FORMULA = re.compile(r"[=≈≤≥∑∫√∂∞±×÷→⇒∈∀∃]")
+_CODE = re.compile(
+    r"[{};]\s*\Z|^\s*[$#>%]{1,3}\s|\(\)\s*[;{]|::|->|==|&&|\|\||</|/\*|^\s*//|\\begin|^[-+]{2,}\w|^\.{1,2}/|^/\w+/"
+)
+_FIGURES = re.compile(r"[\d$€£¥%]")
+_LETTERS = re.compile(r"[^\W\d_]")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_KEY_VALUE = re.compile(r"[A-Z][\w ’'/().-]{1,30}: +\S")
+_PAGE_OF = re.compile(r"(?:page|seite|p\.)\s*\d+(?:\s*(?:of|/|von)\s*\d+)?\W*\Z|\d+\s*(?:of|/)\s*\d+\Z", re.IGNORECASE)
+_DATE = re.compile(
+    r"(?:(?:as of|at|for the|years? ended|fiscal years?|quarter ended|three months ended|six months ended|nine months "
+    r"ended|months ended|dated?:?)\b.{0,24})?"
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:, ?\d{4})?"
+    r"(?: (?:and|to|through) .{4,24})?\W*\Z",
+    re.IGNORECASE,
+)
+_BULLET = re.compile(r"[•‣▪●○◦■□◆➢➤✓✔☐☒*·–—-]\s")
+_SENTENCE = re.compile(r"[.!?][”’\")\]]?\s+[A-Z“\"(]")
+_REFERENCE = re.compile(
+    r"\[\d{1,3}\]\s|\(\d{4}[a-z]?\)\.|\bet al\b|\bpp?\. ?\d|\bvol\. ?\d|\bdoi\b|\bISBN\b", re.IGNORECASE
+)
+_NAMES: Final = (
+    "abstract|introduction|preface|foreword|acknowledgements|acknowledgments|acknowledgement|references|bibliography|"
+    "glossary|conclusion|conclusions|summary|executive summary|appendix|appendices|discussion|results|methods|"
+    "background|related work|overview|signatures|signature|exhibits|notes|glossary of terms|about the authors|"
+    "copyright|methodology|materials and methods|limitations|definitions|scope|index|まえがき|はじめに|序言|前言|绪论|"
+    "引言|结论|参考文献|附录|致谢|摘要|索引|おわりに|謝辞|概要|概览"
+)
+_KNOWN: Final = frozenset(_NAMES.split("|"))
+_FINITE: Final = (
+    "is are was were has have had will would shall may can could should must does do did been be being became becomes "
+    "made make makes includes include included provides provided see"
+)
+_VERBS: Final = frozenset(_FINITE.split())
+
+
+def refuse(text: str, title: str) -> str:
+    """The name of the rule that refuses text as a heading, or an empty string; `title` is text without its number."""
+    letters = len(_LETTERS.findall(text))
+    if not letters:
+        return "no letters"
+    if _CAPTION.match(text):
+        return "caption"
+    if _SOURCE.match(text):
+        return "source line"
+    if _ADDRESS.search(text):
+        return "address"
+    if _PAGE_OF.match(text):
+        return "page number"
+    if _BULLET.match(text):
+        return "bullet"
+    if _CONTINUED.match(text):
+        return "continued"
+    if len(_FIGURES.findall(title)) > len(_LETTERS.findall(title)) and title:
+        return "figures"
+    return ""
+
+
+def doubts(text: str, title: str) -> list[str]:
+    """Names of what in the wording speaks against a heading; `title` is text without its number."""
+    found = []
+    words = title.split()
+    ending = text[-1:]
+    if ending in ".。":
+        found.append("full stop")
+    elif ending in ":：":
+        found.append("colon")
+    elif ending in ",;，；、-":
+        found.append("comma")
+    first = title.lstrip("“\"'(‘[")[:1]
+    if first.islower():
+        found.append("lower case")
+    if len(words) > 14 or len(text) > 120:
+        found.append("long")
+    if _SENTENCE.search(title):
+        found.append("two sentences")
+    if len(words) > 4 and sum(word.lower() in _VERBS for word in words) >= 1 and not text.endswith("?"):
+        found.append("verb")
+    if _FORMULA.search(text):
+        found.append("formula")
+    if _CODE.search(text):
+        found.append("code")
+    if _KEY_VALUE.match(title):
+        found.append("key: value")
+    if _DATE.match(text):
+        found.append("date")
+    if _REFERENCE.search(text):
+        found.append("reference")
+    if len(words) > 3 and _share_capital(words) < 0.3:
+        found.append("few capitals")
+    return found
+
+
+def _share_capital(words: list[str]) -> float:
+    long = [word for word in words if len(word) > 3 and word[0].isalpha()]
+    return sum(1 for word in long if word[0].isupper()) / len(long) if long else 1.0
+
+
+def known(title: str) -> list[str]:
+    """Whether the title is one of the usual names of a section."""
+    return ["known title"] if len(title) < 24 and title.strip(" .:").casefold() in _KNOWN else []

@@ -1,0 +1,102 @@
+"""Clue: how a piece is set, against the body of the document and against all pieces that are set alike.
+
+A look that is used for headings is used for little else: its purity is the share of its pieces that have the form of
+a heading. Sizes are compared to the size of most of the document's text.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from silcrow.parse.fragment import Fragment
+from silcrow.parse.headings.looks import Body, Look, look_of
+from silcrow.parse.headings.pieces import Piece
+
+HUGE, BIGGER, BIG, BIT, SAME = 1.45, 1.25, 1.12, 1.04, 0.97
+"""Sizes against body text at which the share of headings changes, on the development documents."""
+PURE: Final = 0.6  # share of a look's pieces that have the form of a heading, for a look of headings
+REPEATED: Final = 3  # pieces of one look that make a convention; a lone bold word is none
+_PROSE: Final = 120  # characters from which a stretch of text in one look is running text
+_PROSE_WEIGHT: Final = 2  # one stretch of running text speaks against a look as much as two odd pieces
+
+
+@dataclass(slots=True)
+class Facts:
+    """What is true of all pieces of one look."""
+
+    formed: int = 0
+    all: int = 0
+    engine: int = 0
+    numbered: int = 0
+    sequenced: int = 0
+    listed: int = 0
+    pages: int = 0
+    prose: int = 0
+
+    @property
+    def purity(self) -> float:
+        """Share of the pieces that have the form of a heading."""
+        return self.formed / max(1, self.all + _PROSE_WEIGHT * self.prose)
+
+    def share(self, count: int) -> float:
+        """A count against the pieces that have the form of a heading."""
+        return count / max(1, self.formed)
+
+
+def facts_of(pieces: Sequence[Piece], fragments: Iterable[Fragment]) -> dict[Look, Facts]:
+    """The facts of every look. Needs the pieces' forms, numbers and contents entries."""
+    looks: dict[Look, Facts] = {}
+    last_page: dict[Look, int] = {}
+    for piece in pieces:
+        facts = looks.setdefault(piece.look, Facts())
+        facts.all += 1
+        if piece.formed:
+            facts.formed += 1
+            facts.engine += piece.engine is not None
+            facts.numbered += piece.number is not None
+            facts.sequenced += piece.sequenced
+            facts.listed += piece.entry is not None
+            if last_page.get(piece.look) != piece.page:
+                facts.pages += 1
+                last_page[piece.look] = piece.page
+    for fragment in fragments:
+        if not fragment.furniture and fragment.kind in ("text", "list", "code", "note"):
+            for look in _prose_looks(fragment):
+                if look in looks:
+                    looks[look].prose += 1
+    return looks
+
+
+def _prose_looks(fragment: Fragment) -> Iterator[Look]:
+    text, parts = fragment.text, fragment.clues.parts
+    if not parts:
+        if len(text) > 2 * _PROSE or fragment.kind == "code":
+            yield look_of(fragment.clues, text)
+        return
+    for part, end in zip(parts, [*[part.start for part in parts[1:]], len(text)], strict=True):
+        if end - part.start > _PROSE:
+            yield look_of(part.clues, text[part.start : end])
+
+
+def tell(piece: Piece, body: Body, facts: Facts) -> Iterator[str]:
+    """What size, weight, slope and capitals say, and what the look is used for elsewhere."""
+    ratio = piece.look.size / max(1, body.size)
+    if ratio > BIT:
+        yield "huge" if ratio > HUGE else "bigger" if ratio > BIGGER else "big" if ratio > BIG else "a bit big"
+    elif ratio < SAME:
+        yield "small"
+    bold = piece.look.bold and not body.bold
+    if bold:
+        yield "bold"
+    if piece.look.italic:
+        yield "italic"
+    if piece.look.caps:
+        yield "bold capitals" if bold else "capitals"
+    if (bold or ratio > BIT) and facts.purity > PURE and facts.formed >= REPEATED:
+        yield "heading look of the engine" if facts.share(facts.engine) > PURE else "heading look"
+    elif facts.purity <= PURE:
+        yield "mixed look" if facts.purity > PURE / 3 else "prose look"
+    if facts.pages < REPEATED:
+        yield "rare look"
+    if facts.share(facts.numbered) > 0.5:
+        yield "numbered look" if facts.sequenced > facts.numbered / 2 else "oddly numbered look"
