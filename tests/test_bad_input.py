@@ -16,6 +16,7 @@ from silcrow.errors import SilcrowError
 
 LOCKED = printed("The tide gauge stands on the slip.", password="spring tide")
 SAMPLE = (Path(__file__).parent.parent / "examples" / "skerry-point-handbook.pdf").read_bytes()
+HALF = SAMPLE[: len(SAMPLE) // 2]
 MOVED = re.sub(rb"startxref\s+\d+", b"startxref\n17", SAMPLE)
 BINARY = bytes(range(256)) * 40
 PNG = b"\x89PNG\r\n\x1a\n" + BINARY
@@ -25,7 +26,6 @@ REFUSED = {
     "empty": ("empty.pdf", b"", None, "damaged"),
     "empty text": ("empty.md", b"", None, "damaged"),
     "white space": ("blank.txt", b" \n\n\t\n", None, "damaged"),
-    "a PDF cut in the middle": ("half.pdf", SAMPLE[: len(SAMPLE) // 2], None, "damaged"),
     "a PDF cut off in its head": ("cut.pdf", SAMPLE[:900], None, "damaged"),
     "locked": ("locked.pdf", LOCKED, None, "encrypted"),
     "the wrong password": ("locked.pdf", LOCKED, "neap tide", "wrong_password"),
@@ -88,6 +88,7 @@ def test_the_password_opens_what_is_locked():
 
 # name of the file, its bytes, the code of the notice, text that was read all the same
 FLAGGED = {
+    "a PDF cut in the middle": ("half.pdf", HALF, "repaired", "The station was founded in 1971"),
     "a PDF whose table is elsewhere": ("moved.pdf", MOVED, "repaired", "The station was founded in 1971"),
     "bytes before the PDF": (
         "mail.pdf",
@@ -177,6 +178,13 @@ def test_a_page_without_text_is_named():
         record = library.add(printed("One.", "", "Three."), doc_id="scan").record
         assert record.pages == 3
         assert record.health.pages_without_text == (2,)
+
+
+def test_the_pages_that_a_cut_lost_are_named():
+    with open_library() as library:
+        record = library.add(HALF, doc_id="half").record
+        assert record.pages == 18
+        assert record.health.pages_without_text == tuple(range(8, 19))
 
 
 def test_a_scan_without_any_text_is_kept_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
