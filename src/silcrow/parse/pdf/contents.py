@@ -14,7 +14,8 @@ from silcrow.parse.pdf.drafts import Draft, Line, Sheet
 
 _LEADER = re.compile(r"(?:(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{6,})\s*\S{0,10}\Z")
 
-_PAGE = re.compile(r"(?:^|\s)(\d{1,4}|[ivxl]{1,7})\Z")
+_PAGE = re.compile(r"\s?(\d{1,4}|[ivxl]{1,7})\Z")
+_LAST = frozenset("0123456789ivxl")
 _ELSE = re.compile(r"[\d,.%$€£]*\d[\d,.%)]*\s+(?:\d{1,4})\Z")  # a figure before the page number: a table of figures
 _FLUSH = 4.0  # points by which page numbers may miss their common right edge
 _RISING = 0.9  # share of steps between page numbers that must not fall
@@ -30,9 +31,7 @@ def mend(sheets: Iterable[Sheet]) -> None:
         lines = [line for draft in drafts for line in draft.lines]
         led = sum(is_led(line.text) for line in lines)
         if led < _FEWEST:
-            if sum(_PAGE.search(line.text) is not None for line in lines) >= _FEWEST and is_listing(
-                rows := _rows(lines)
-            ):
+            if sum(ends_in_page(line.text) for line in lines) >= _FEWEST and is_listing(rows := _rows(lines)):
                 _set_anew(sheet, rows, ends_in_page)
             continue
         rows = _rows(lines)
@@ -45,12 +44,16 @@ def mend(sheets: Iterable[Sheet]) -> None:
 
 def ends_in_page(text: str) -> bool:
     """Whether a line ends with a page number, alone or after its title."""
-    return _PAGE.search(text) is not None
+    return text[-1:] in _LAST and _page(text) is not None
+
+
+def _page(text: str) -> re.Match[str] | None:
+    return _PAGE.match(text, max(0, text.rfind(" ")))
 
 
 def is_listing(rows: Sequence[list[Line]]) -> bool:
     """Whether most rows are titles with page numbers, flush right and never falling: contents without leaders."""
-    found = [(row, number[1]) for row in rows if (number := _PAGE.search(max(row, key=_right).text))]
+    found = [(row, number[1]) for row in rows if (number := _page(max(row, key=_right).text))]
     if len(found) < max(_FEWEST, _SHARE * len(rows)):
         return False
     edges = Counter(round(max(line.right for line in row)) for row, _ in found)
@@ -74,9 +77,10 @@ def _right(line: Line) -> float:
 
 def is_led(text: str) -> bool:
     """Whether a line ends with a row of dots, with or without a page number after it."""
-    if ".." not in text and ". ." not in text and "……" not in text and "··" not in text and "____" not in text:
-        return False
-    return _LEADER.search(text) is not None
+    led = ".." in text or ". ." in text or "___" in text
+    if led or not (text.isascii() or ("……" not in text and "··" not in text)):
+        return _LEADER.search(text) is not None
+    return False
 
 
 def _rows(lines: Sequence[Line]) -> list[list[Line]]:

@@ -69,7 +69,8 @@ class Draft:
     @classmethod
     def of(cls, kind: Kind, page: int, lines: list[Line], level: int | None = None) -> "Draft":
         """A draft of some lines of one page."""
-        return cls(kind, page, around(lines), lines, level, regions=regions_of(page, lines))
+        box = around(lines)
+        return cls(kind, page, box, lines, level, regions=regions_of(page, lines, box))
 
 
 @dataclass(slots=True)
@@ -84,25 +85,29 @@ class Sheet:
 
 def columns_of(lines: Sequence[Line]) -> list[Sequence[Line]]:
     """The lines cut where they go on in another column, higher up."""
-    cuts = [n for n in range(1, len(lines)) if lines[n].bottom < lines[n - 1].top]
+    if len(lines) == 1:
+        return [lines]
+    cuts = [n for n, (line, after) in enumerate(pairwise(lines), start=1) if after.bottom < line.top]
     if not cuts:
         return [lines]
     return [lines[first:end] for first, end in pairwise([0, *cuts, len(lines)])]
 
 
-def regions_of(page: int, lines: Sequence[Line]) -> tuple[Region, ...]:
-    """The places of some lines of one page, one a column."""
-    return tuple(Region(page, around(held)) for held in columns_of(lines))
+def regions_of(page: int, lines: Sequence[Line], box: Box) -> tuple[Region, ...]:
+    """The places of some lines of one page, one a column. `box` holds them all."""
+    columns = columns_of(lines)
+    if len(columns) == 1:
+        return (Region(page, box),)
+    return tuple(Region(page, around(held)) for held in columns)
 
 
 def around(lines: Sequence[Line]) -> Box:
     """The smallest box that holds all lines."""
-    if len(lines) == 1:
-        line = lines[0]
-        return Box(line.left, line.top, line.right, line.bottom)
-    return Box(
-        min([line.left for line in lines]),
-        min([line.top for line in lines]),
-        max([line.right for line in lines]),
-        max([line.bottom for line in lines]),
-    )
+    first = lines[0]
+    left, top, right, bottom = first.left, first.top, first.right, first.bottom
+    for line in lines:
+        left = min(left, line.left)
+        top = min(top, line.top)
+        right = max(right, line.right)
+        bottom = max(bottom, line.bottom)
+    return Box(left, top, right, bottom)

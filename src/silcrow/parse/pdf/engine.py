@@ -104,9 +104,9 @@ def _page(page: ParsedPage) -> Page:
 
 
 def _run(part: TextItem) -> Run:
-    x, y, height = part.x, part.y, part.height
+    x, y, height, text = part.x, part.y, part.height, part.text
     return Run(
-        trimmed(part.text),
+        text if text.isascii() and text.isprintable() and text[:1] > " " < text[-1:] else trimmed(text),
         x,
         y,
         x + part.width,

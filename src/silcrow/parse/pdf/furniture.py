@@ -171,7 +171,7 @@ def _cut(draft: Draft, lines: set[int]) -> list[Draft]:
             parts.append(part)
     for part in parts:
         part.box = around(part.lines)
-        part.regions = regions_of(part.page, part.lines)
+        part.regions = regions_of(part.page, part.lines, part.box)
     return parts
 
 

@@ -7,6 +7,7 @@ right of the labels are figures are set here; what else there is, the engine rea
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from silcrow.document import Cell, Table
@@ -76,6 +77,7 @@ def _whole(pieces: Sequence[Piece]) -> list[Piece]:
     return out
 
 
+@lru_cache(maxsize=8192)
 def is_figure(text: str) -> bool:
     """Whether a cell holds a figure: an amount, a share, a dash for none."""
     return 0 < len(text) < 40 and bool(_FIGURE.match(text) or _NONE.match(text))

@@ -5,13 +5,12 @@ of the other. Only pages on which this tears several sentences apart are touched
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet
 
 _FEWEST = 6  # lines before or after a tear that show the fault
-_PIECE = 12  # characters of a piece that may belong to running text
 _CROSSING = 0.25  # share of lines that may run over the gutter
 _MIDDLE = range(34, 67)  # where a gutter may be, in hundredths of the page width
 _ENDS = ".!?:;。！？"
@@ -36,7 +35,7 @@ class _Half(NamedTuple):
 def part_columns(sheet: Sheet) -> None:
     """Set what stands between the first and the last torn sentence anew, column by column."""
     drafts = [draft for draft in sheet.drafts if not draft.furniture]
-    if _side_by_side(drafts) < _BESIDE:
+    if _side_by_side(sheet, drafts) < _BESIDE:
         return
     gutter = _gutter([line for draft in drafts for line in draft.lines], sheet.width)
     band = _torn_band(drafts, gutter) if gutter is not None else None
@@ -69,25 +68,36 @@ def _straddles(draft: Draft, gutter: float) -> bool:
     return draft.box.left < gutter < draft.box.right
 
 
-def _side_by_side(drafts: Sequence[Draft]) -> int:
+def _side_by_side(sheet: Sheet, drafts: Sequence[Draft]) -> int:
     """How often text stands beside what comes next: a first, cheap sign."""
     count = 0
     for draft, after in pairwise(drafts):
         one, other = draft.box, after.box
         if one.top < other.bottom and other.top < one.bottom and (one.right < other.left or other.right < one.left):
             count += 1
+    first, last = sheet.width * _MIDDLE[0] / 100, sheet.width * _MIDDLE[-1] / 100
     for draft in drafts:
-        if draft.table is None:
-            for line in draft.lines:
-                if len(line.pieces) > 1 and len(line.pieces[0].text) + len(line.pieces[-1].text) > 2 * _PIECE:
-                    count += 1
+        if draft.table is None and draft.box.left < first and draft.box.right > last:
+            count += sum(
+                any(one.right > first and other.left < last for one, other in pairwise(line.pieces))
+                for line in draft.lines
+                if line.pieces and line.left < first and line.right > last
+            )
     return count
 
 
 def _gutter(lines: Sequence[Line], width: float) -> float | None:
     """The place in the middle of the page that the fewest lines cross, or None where too many do."""
-    crossing = {x: sum(_runs_over(line, width * x / 100) for line in lines) for x in _MIDDLE}
-    fewest = min(crossing.values())
+    steps = [0] * 102  # where lines begin and end, in hundredths of the width
+    scale = 100 / max(width, 1.0)
+    for line in lines:
+        for left, right in [(piece.left, piece.right) for piece in line.pieces] or [(line.left, line.right)]:
+            begin, end = int((left + _SLACK) * scale) + 1, int((right - _SLACK) * scale) + 1
+            if begin < end:
+                steps[max(0, min(begin, 101))] += 1
+                steps[max(0, min(end, 101))] -= 1
+    crossing = list(accumulate(steps))
+    fewest = min(crossing[x] for x in _MIDDLE)
     if fewest > _CROSSING * len(lines):
         return None
     bands: list[list[int]] = [[]]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from silcrow.document import Table
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
 from silcrow.parse.pdf.letters import is_wide
-from silcrow.parse.pdf.splits import BULLET, ENUMERATOR
+from silcrow.parse.pdf.splits import ENUMERATOR, is_bullet
 from silcrow.parse.pdf.tables import same_texts, width
 from silcrow.parse.pdf.wording import HYPHENS
 
@@ -57,7 +57,7 @@ def _goes_on(draft: Draft, after: Draft) -> bool:
     line, more = draft.lines[-1], after.lines[0]
     if after.kind != "text" or after.contents or not line.text or not more.text or abs(line.size - more.size) > _SIZE:
         return False
-    if not _sentence_goes_on(line.text, more.text) or BULLET.match(more.text) or ENUMERATOR.match(more.text):
+    if not _sentence_goes_on(line.text, more.text) or is_bullet(more.text) or ENUMERATOR.match(more.text):
         return False
     if not _full(draft, after) and line.text[-1] not in HYPHENS:
         return False
@@ -69,7 +69,7 @@ def _goes_on(draft: Draft, after: Draft) -> bool:
     ):
         return False
     flush = below and abs(draft.lines[-1].left - more.left) < 1 and draft.level is None and after.level is None
-    return flush or BULLET.match(draft.lines[0].text) is not None or _alike(line, more)
+    return flush or is_bullet(draft.lines[0].text) or _alike(line, more)
 
 
 def _alike(line: Line, more: Line) -> bool:

@@ -5,6 +5,7 @@ is decided here from the free room between them. Nothing is known of blocks beyo
 """
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from silcrow.parse.pdf.drafts import Line, Piece
 from silcrow.parse.pdf.engine import Run
@@ -14,6 +15,7 @@ from silcrow.parse.pdf.letters import is_wide
 _SPACE = 0.12  # free room that is a space, in type sizes
 _CELL = 0.7  # free room that sets two cells apart
 _WIDE_SPACE = 0.75  # the same between two CJK characters
+_top, _left = attrgetter("top"), attrgetter("left")
 _SAME_ROW = 0.5  # shared height, of the lower of two runs
 
 
@@ -74,14 +76,6 @@ def line_of(row: list[Run]) -> Line:
         family,
         pieces,
     )
-
-
-def _top(run: Run) -> float:
-    return run.top
-
-
-def _left(run: Run) -> float:
-    return run.left
 
 
 def _look(row: Sequence[Run]) -> tuple[float, float, bool, str]:

@@ -28,10 +28,10 @@ _KINDS: dict[str, Kind] = {
 def sheet_of(page: Page) -> Sheet:
     """The page's drafts in reading order."""
     blocks = page.blocks
-    owned, lone = share_out(blocks, page.runs)
+    owned, lone, apart = share_out(blocks, page.runs)
     drafts = [
         _draft(block, lines, page.number)
-        for block, lines in zip(blocks, set_lines(blocks, owned, lone), strict=True)
+        for block, lines in zip(blocks, set_lines(blocks, owned, lone, apart), strict=True)
         if lines
     ]
     for runs in _clusters(lone):

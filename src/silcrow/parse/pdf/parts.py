@@ -21,6 +21,8 @@ def parts_of(lines: Sequence[Line], starts: Sequence[int], page: int) -> tuple[P
     """The parts of a block, or () where all its lines look alike. `starts` is where each line begins in its text."""
     if not 1 < len(lines) <= _MOST:
         return ()
+    if _even(lines):
+        return ()
     usual = _usual_distance(lines)
     cuts = [n for n in range(1, len(lines)) if _differ(lines[n - 1], lines[n], usual)]
     if not cuts:
@@ -35,6 +37,21 @@ def parts_of(lines: Sequence[Line], starts: Sequence[int], page: int) -> tuple[P
         )
         parts.append(Part(starts[first], _clues(held, gap), (Region(page, around(held)),)))
     return tuple(parts)
+
+
+def _even(lines: Sequence[Line]) -> bool:
+    """Whether all lines look alike and stand at like distances: most blocks, told without a closer look."""
+    first = lines[0]
+    if first.bold > 0.5:
+        return False
+    size, italic, family = first.size, first.italic, first.family
+    for line in lines:
+        if line.family != family or line.italic != italic or line.bold > 0.5 or abs(line.size - size) > _SIZE:
+            return False
+    if len(lines) < 4:
+        return False
+    steps = [after.top - line.top for line, after in pairwise(lines)]
+    return max(steps) <= _ROOM * min(steps)
 
 
 def _usual_distance(lines: Sequence[Line]) -> float:

@@ -18,10 +18,11 @@ def reconciled(table: Table, lines: Sequence[Line]) -> Table:
     bold = "**" in printed
     words = set(printed.split())
     rows = [[_own(cell, words, bold=bold) for cell in row] for row in (table.header, *table.rows)]
-    read = "".join(cell.text for row in rows for cell in row).translate(_SPACES)
+    raw = " ".join([cell.text for row in rows for cell in row])
+    read = raw.translate(_SPACES)
     for line in lines:
         for piece in line.pieces or (Piece(line.left, line.right, line.text),):
-            if piece.text.translate(_SPACES) not in read:
+            if piece.text not in raw and piece.text.translate(_SPACES) not in read:
                 for word in piece.text.split():
                     if word.translate(_SPACES) not in read:
                         _add(rows, Box(piece.left, line.top, piece.right, line.bottom), word)

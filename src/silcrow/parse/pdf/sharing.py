@@ -22,8 +22,8 @@ _MARKUP = str.maketrans("", "", "*\\~$`_ \t\n\xa0-‐‑\xad")
 _NOT_LINES = ("table", "figure", "rule")
 
 
-def share_out(blocks: Sequence[LayoutBlock], runs: Sequence[Run]) -> tuple[list[list[Run]], list[Run]]:
-    """The runs of each block, and those of none."""
+def share_out(blocks: Sequence[LayoutBlock], runs: Sequence[Run]) -> tuple[list[list[Run]], list[Run], list[bool]]:
+    """The runs of each block, those of none, and whether each block stands apart from all others."""
     boxes = [_edges(block) for block in blocks]
     apart = _apart(boxes)
     texts: dict[int, str] = {}
@@ -46,16 +46,23 @@ def share_out(blocks: Sequence[LayoutBlock], runs: Sequence[Run]) -> tuple[list[
             left, top, right, bottom = boxes[held[0]]
             mine = owned[held[0]]
         (owned[held[0]] if held else lone).append(run)
-    return owned, lone
+    return owned, lone, apart
 
 
-def set_lines(blocks: Sequence[LayoutBlock], owned: list[list[Run]], lone: list[Run]) -> list[list[Line]]:
-    """The lines of each block; runs of no block that the engine's reading claims leave `lone`."""
+def set_lines(
+    blocks: Sequence[LayoutBlock], owned: list[list[Run]], lone: list[Run], apart: Sequence[bool]
+) -> list[list[Line]]:
+    """The lines of each block; runs of no block that the engine's reading claims leave `lone`.
+
+    A block that stands apart, a run to a line, can only be read in one way, so its text is not compared.
+    """
     lines = [print_lines(runs) if runs else [] for runs in owned]
     odd = [
         n
         for n, block in enumerate(blocks)
-        if block.kind not in _NOT_LINES and _plain(line.text for line in lines[n]) != _told(block)
+        if block.kind not in _NOT_LINES
+        and (lone or not apart[n] or len(lines[n]) != len(owned[n]))
+        and not _reads_as(block, lines[n])
     ]
     if not odd:
         return lines
@@ -71,6 +78,12 @@ def set_lines(blocks: Sequence[LayoutBlock], owned: list[list[Run]], lone: list[
         lines[n] = lines_in_sequence(sequence)
     lone[:] = [run for run in lone if id(run) in free]
     return lines
+
+
+def _reads_as(block: LayoutBlock, lines: Sequence[Line]) -> bool:
+    """Whether the lines of a block read as the engine read it, markup, spaces and hyphens apart."""
+    texts = [line.text for line in lines]
+    return block.text == " ".join(texts) or _plain(texts) == _told(block)
 
 
 def _follow(told: str, pool: Sequence[Run], free: set[int], own: set[int]) -> list[Run]:

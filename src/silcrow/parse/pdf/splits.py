@@ -14,7 +14,8 @@ from silcrow.parse.pdf.contents import is_led
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around, columns_of
 from silcrow.parse.pdf.wording import HYPHENS
 
-BULLET = re.compile(r"[•‣▪●○◦■□◆◇➢➤❖✓✔\uf0a7\uf0b7]|[·∙–—*-]\s")
+_BULLETS = frozenset("•‣▪●○◦■□◆◇➢➤❖✓✔\uf0a7\uf0b7")
+_DASHES = frozenset("·∙–—*-")  # these are marks of a list only with a blank after them
 ENUMERATOR = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})\)|\d{1,2}\.)(?:\s|\Z)")
 
 _ENDS = ".!?:;。！？：；…"
@@ -22,6 +23,11 @@ _CLOSERS = "\"'”’)]）」』»"
 _ROOM = 1.5  # distance of two lines that parts paragraphs, in usual distances
 _LEADING = 1.22  # usual distance in type sizes where nothing tells it
 _SIZE = 0.6  # points
+
+
+def is_bullet(text: str) -> bool:
+    """Whether a line begins with the mark of a list point."""
+    return text[:1] in _BULLETS or (text[1:2] == " " and text[0] in _DASHES)
 
 
 def split(sheets: Sequence[Sheet], body: Body) -> None:
@@ -53,9 +59,12 @@ def _pieces(draft: Draft, leading: dict[int, float], body: Body) -> list[Draft]:
     cuts: list[int] = []
     if len(draft.lines) > 1:
         first = 0
-        for held in columns_of(draft.lines):
-            usual, box = _usual(held, leading), around(held)
+        columns = columns_of(draft.lines)
+        for held in columns:
+            usual = _usual(held, leading)
+            box = draft.box if len(columns) == 1 else around(held)
             code = [body.is_code(line) for line in held] if body.widths else []
+            code = code if any(code) else []
             cuts += [
                 first + n
                 for n in range(1, len(held))
@@ -79,7 +88,7 @@ def _pieces(draft: Draft, leading: dict[int, float], body: Body) -> list[Draft]:
 
 def _finish(draft: Draft) -> None:
     """What the text of its lines tells of a draft: a list point, a line of a contents page."""
-    if BULLET.match(draft.lines[0].text):
+    if is_bullet(draft.lines[0].text):
         draft.kind, draft.level = "list", None
     draft.contents = draft.contents or is_led(draft.lines[-1].text)
 
@@ -106,17 +115,23 @@ def _parts(lines: Sequence[Line], n: int, left: float, right: float, usual: floa
     step = after.top - line.top
     if step <= 0:
         return False
-    ended = text.rstrip(_CLOSERS)[-1:] in _ENDS
-    if BULLET.match(more) and (ended or more[0] not in "-–—*·" or BULLET.match(lines[0].text) is not None):
-        return True
-    fits = _fits(line, after, right)
+    ended = text[-1] in _ENDS or (text[-1] in _CLOSERS and text.rstrip(_CLOSERS)[-1:] in _ENDS)
+    if is_bullet(more):
+        return ended or more[0] in _BULLETS or is_bullet(lines[0].text)
+    small = more[0].islower()
     if step > _ROOM * usual and after.top - line.bottom > 0.4 * line.size:
-        return ended or not more[0].islower() or fits
-    if not _alike(line, after) and fits and not more[0].islower():
+        return ended or not small or _fits(line, after, right)
+    if small and not ended:
+        return False
+    alike = _alike(line, after)
+    if alike and not ended:
+        return False
+    fits = _fits(line, after, right)
+    if not alike and fits and not small:
         return True
-    if ENUMERATOR.match(more) and ended and (fits or ENUMERATOR.match(lines[0].text) is not None):
+    if ended and (fits or ENUMERATOR.match(lines[0].text)) and ENUMERATOR.match(more):
         return after.left <= left + 2 * after.size
-    if ended and fits and not more[0].islower():
+    if ended and fits and not small:
         return line.right < right - 0.25 * (right - left) and abs(line.left - after.left) < 4 * line.size
     return False
 

@@ -48,14 +48,15 @@ def complete(sheet: Sheet) -> None:
             continue
         head: list[Draft] = []
         _take_labels(draft, out)
-        columns = columns_of(rows_of(draft.lines)) or columns_of_cells(draft.table)
+        rows = rows_of(draft.lines)
+        columns = columns_of(rows) or columns_of_cells(draft.table)
         while out and _heads(out[-1], [*head, draft][0], columns):
             head.insert(0, out.pop())
         tail: list[Draft] = []
         while rest and (more := _goes_on([draft, *tail][-1], rest, columns)):
             tail += more
             del rest[-len(more) :]
-        whole = _made(head, draft, tail)
+        whole = _made(head, draft, tail, rows)
         if len(whole) == 1:
             _take_caption(whole[0], out, rest)
             _take_unit(whole[0], out)
@@ -63,8 +64,8 @@ def complete(sheet: Sheet) -> None:
     sheet.drafts = out
 
 
-def _made(head: list[Draft], draft: Draft, tail: list[Draft]) -> list[Draft]:
-    """The parts as one table; what does not fit stays apart, as it was."""
+def _made(head: list[Draft], draft: Draft, tail: list[Draft], rows: Sequence[Row]) -> list[Draft]:
+    """The parts as one table; what does not fit stays apart, as it was. `rows` are those of the draft itself."""
     if draft.table is None:
         return [*head, draft, *tail]
     units = [line for part in head for line in part.lines if UNIT.match(line.text)]
@@ -75,10 +76,10 @@ def _made(head: list[Draft], draft: Draft, tail: list[Draft]) -> list[Draft]:
         table = extended(draft.table, rows_of(above), rows_of(below))
         if table is not None:
             return [_whole(draft, mended(table), units, lines)]
-    if table := set_anew(rows_of(lines)):
+    if table := set_anew(rows_of(lines) if head or tail else rows):
         return [_whole(draft, table, units, lines)]
     if tail:
-        return [*_made(head, draft, []), *tail]
+        return [*_made(head, draft, [], rows), *tail]
     return [*head, _whole(draft, mended(draft.table), [], draft.lines)]
 
 
