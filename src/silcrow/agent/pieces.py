@@ -26,6 +26,7 @@ _LEANS = re.compile(
 )
 _CLAUSE = re.compile(r"[;:]\s|[;；：，、]|,\s(?=(?:and|or|but|provided|which|where|except|including|if|unless)\b)")
 _LEADER = re.compile(r"(?:\.[ \t]?){4,}|…{2,}|·{4,}|_{6,}")
+_SHORT_LEADER = re.compile(r"\S \. ?(?:\d{1,4}|[ivxl]{1,7})\Z")  # what the engine may leave of a row of dots
 _CONTENTS = re.compile(
     r"\s*(?:(?:table of )?contents|index|list of (?:tables|figures)|inhaltsverzeichnis|sommaire|目\s*[录次錄])\s*\Z",
     re.IGNORECASE,
@@ -68,7 +69,7 @@ def table_head(text: str) -> str:
 
 def is_contents(paragraph: Paragraph, path: tuple[str, ...]) -> bool:
     """Whether it is of a contents page: by its heading, or by leaders that run to page numbers."""
-    if path and _CONTENTS.match(path[-1]):
+    if (path and _CONTENTS.match(path[-1])) or _SHORT_LEADER.search(paragraph.text[-20:]):
         return True
     return bool(_LEADER.search(paragraph.text)) and not paragraph.text.rstrip().endswith((".", "!", "?"))
 
