@@ -42,8 +42,9 @@ def test_a_fault_of_our_own_asks_for_a_report():
     assert internal(MemoryError()).message == "out of memory"
 
 
-def test_a_reader_that_has_seen_enough_is_no_error(harbour: Path):
-    script = f"{sys.executable} -m silcrow --ephemeral convert {harbour} --json | true; echo ${{PIPESTATUS[0]}}"
+@pytest.mark.parametrize("words", ["--ephemeral convert {} --json", "--help", "--version"])
+def test_a_reader_that_has_seen_enough_is_no_error(harbour: Path, words: str):
+    script = f"{sys.executable} -m silcrow {words.format(harbour)} | true; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("0\n", "")
 

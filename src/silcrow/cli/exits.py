@@ -1,4 +1,8 @@
-"""The one table from an error's code to the exit status of the command line."""
+"""How a run ends: the one table from an error's code to the exit status, and an end that the reader brings about."""
+
+import contextlib
+import os
+import sys
 
 OK, FAILED, USAGE, NOT_FOUND, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -17,3 +21,9 @@ EXITS = {
     "budget_spent": FAILED,
     "internal": FAILED,
 }
+
+
+def stop_writing() -> None:
+    """The reader of standard output is gone: let the rest, flushed at exit too, go nowhere."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typer.exceptions import TyperException
 
 from silcrow.cli.app import VERBS, command
-from silcrow.cli.exits import INTERRUPTED, OK
+from silcrow.cli.exits import EXITS, INTERRUPTED, OK, stop_writing
 from silcrow.cli.flags import Everywhere, arrange
-from silcrow.cli.screen import Result, Screen, stop_writing
+from silcrow.cli.screen import Result, Screen
 from silcrow.errors import Internal, SilcrowError, Usage
 
 
@@ -71,7 +71,9 @@ def internal(fault: Exception) -> Internal:
 
 def _failed(screen: Screen, failure: SilcrowError) -> int:
     try:
-        return screen.fail(failure)
+        status = screen.fail(failure)
+        sys.stdout.flush()
     except BrokenPipeError:
         stop_writing()
-        return OK
+        return EXITS[failure.code]
+    return status

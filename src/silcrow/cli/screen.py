@@ -3,7 +3,6 @@
 Whatever a document holds, no control character but line break and tab of it reaches a terminal.
 """
 
-import contextlib
 import io
 import os
 import re
@@ -146,9 +145,3 @@ class Screen:
 
 def _mark(role: str, text: str) -> str:
     return f"\x01{_PAINT[role][0]}{text}\x02" if role in _PAINT and text else text
-
-
-def stop_writing() -> None:
-    """The reader of standard output is gone: let the rest, flushed at exit too, go nowhere."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
