@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from silcrow.retrieve import asking
+from silcrow.retrieve import cues
 from silcrow.retrieve.corpus import Corpus, Occurrences, Place
 from silcrow.retrieve.packing import Array, language_of
 from silcrow.retrieve.query import Query, Word
@@ -146,7 +146,7 @@ def _named_pages(store: Store, corpus: Corpus, query: Query) -> Array:
         return flags
     labels = {str(page) for page in query.pages}
     for record in store.records(corpus.doc_ids):
-        numbers = {record.pages if page == asking.LAST else page for page in query.pages}
+        numbers = {record.pages if page == cues.LAST else page for page in query.pages}
         numbers.update(page for page, label in enumerate(record.page_labels, 1) if label in labels)
         flags[corpus.on_pages(record.doc_id, sorted(numbers))] = True
     return flags if corpus.inside is None else flags & corpus.inside

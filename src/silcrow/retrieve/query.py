@@ -12,7 +12,7 @@ from typing import NamedTuple
 from silcrow.errors import Notice, Usage
 from silcrow.language.stopwords import STOPWORDS
 from silcrow.language.words import TOKEN, is_dense
-from silcrow.retrieve import asking
+from silcrow.retrieve import cues
 from silcrow.retrieve.terms import token_terms
 from silcrow.retrieve.wordings import wordings
 
@@ -48,7 +48,7 @@ class Asked(NamedTuple):
 class Query:
     """A query taken apart: distinct words in order; phrases of two words or more that stood in quotes.
 
-    pages    those it names, from 1; asking.LAST for the last one
+    pages    those it names, from 1; cues.LAST for the last one
     figure   whether a number would answer it
     """
 
@@ -89,12 +89,12 @@ def parse(text: str) -> Query:
     if stand_ins:
         notices.append(Notice("wordings", f"Also looked for: {', '.join(stand_ins)}."))
     words = (*_weighed(found, looked_at), *_standing_in(stand_ins, found))
-    return Query(words, phrases, asking.pages(looked_at), asking.wants_figure(looked_at), tuple(notices))
+    return Query(words, phrases, cues.pages(looked_at), cues.wants_figure(looked_at), tuple(notices))
 
 
 def _weighed(tokens: Sequence[str], text: str) -> Iterator[Word]:
     """The query's words; those about answering weigh little beside at least two others."""
-    light = asking.ASKING | asking.itself(text)
+    light = cues.ASKING | cues.itself(text)
     subject = [token for token in tokens if token.casefold() not in light | STOPWORDS["en"]]
     for token in tokens:
         yield Word(token, _ASKING if len(subject) > 1 and token.casefold() in light else 1.0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from silcrow.retrieve.asking import LAST, itself, pages, wants_figure
+from silcrow.retrieve.cues import LAST, itself, pages, wants_figure
 
 
 @pytest.mark.parametrize(
