@@ -285,3 +285,18 @@ def test_a_desk_is_used_from_many_threads() -> None:
     for thread in threads:
         thread.join()
     assert seen == [True] * 80
+
+
+def test_a_scope_only_narrows() -> None:
+    desk = Desk(shelf(report=REPORT, other=REPORT), ["report"], [Span("report", "item-1a", 1, 1)])
+    with pytest.raises(NotFound):
+        desk.only("other")
+    with pytest.raises(NotFound):
+        desk.inside(Span("other", "item-1a"))
+    with pytest.raises(NotFound):
+        desk.inside(Span("report", "part-ii"))
+    with pytest.raises(NotFound):
+        desk.find("report:part-ii")
+    narrowed = desk.inside(Span("report", "part-i"))
+    assert [p.text for p in narrowed.read("report:item-1a").passages] == ["Prices may fall."]
+    assert narrowed.retrieve("prices rise").passages[0].text == "Prices may fall."

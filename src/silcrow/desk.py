@@ -36,11 +36,21 @@ class Desk:
         self._within = tuple(dict.fromkeys(within))
 
     def inside(self, *sections: Span) -> "Desk":
-        """The same documents with only these sections open."""
-        return Desk(self._store, self._doc_ids, sections)
+        """The same documents with only these sections open, as far as they lie open here: a scope only narrows."""
+        with self._store.reading():
+            for doc_id in {span.doc_id for span in sections}:
+                self._records(doc_id)
+            within = [both for span in sections for both in self._common(span)] if self._within else sections
+            if sections and not within:
+                raise self._outside()
+        return Desk(self._store, self._doc_ids, within)
 
     def only(self, *doc_ids: str) -> "Desk":
-        """Some of its documents, and of its sections those that are theirs."""
+        """Some of its documents, and of its sections those that are theirs. NotFound for one that lies not open."""
+        wanted = self._wanted()
+        for doc_id in doc_ids:
+            if wanted is not None and doc_id not in wanted:
+                raise self._no_document(doc_id)
         return Desk(self._store, doc_ids, [span for span in self._within if span.doc_id in doc_ids])
 
     def documents(self) -> tuple[Record, ...]:
@@ -162,11 +172,14 @@ class Desk:
         """Every section in the open documents that a place or words name; NotFound when there is none."""
         if not words.strip():
             raise Usage("no section was named", hint="Name one by its label, title or place.")
+        ranges = list(map(self._range, self._within))
         if span := self._exact(words, doc_id):
-            return [(span.doc_id, _section(span, self._store.outline(span.doc_id)))]
+            section = _section(span, self._store.outline(span.doc_id))
+            if ranges and not any(_overlap(section, one) for one in ranges if one.doc_id == span.doc_id):
+                raise self._outside()
+            return [(span.doc_id, section)]
         records = self.documents() if doc_id is None else self._records(doc_id)
         outlines = [(record.doc_id, self._store.outline(record.doc_id)) for record in records]
-        ranges = list(map(self._range, self._within))
         found = [
             (doc, section)
             for doc, sections in outlines
@@ -222,15 +235,35 @@ class Desk:
         inside = [clipped for part in parts for one in ranges if (clipped := _cut(part, one))]
         inside = sorted({(part.section.ord, part.first): part for part in inside}.values(), key=_order)
         if not inside:
-            open_places = tuple(str(span) for span in self._within)
-            raise NotFound(
-                "that place lies outside the sections that are open",
-                hint=f"Open are: {', '.join(open_places[:_NAMED])}.",
-                candidates=open_places[:_NAMED],
-            )
+            raise self._outside()
         if sum(part.count for part in inside) < sum(part.count for part in parts):
             notices.append(Notice("outside_scope", "Only what lies inside the open sections is shown.", doc_id))
         return inside
+
+    def _common(self, span: Span) -> Iterator[Span]:
+        """What a span has in common with each of the sections that lie open."""
+        sections = self._store.outline(span.doc_id)
+        section = _section(span, sections)
+        for mine in self._within:
+            if mine.doc_id != span.doc_id:
+                continue
+            opened = _section(mine, sections)
+            if mine.first is None and opened.ord <= section.ord <= opened.last:
+                yield span
+            elif span.first is None and section.ord <= opened.ord <= section.last:
+                yield mine
+            elif section is opened and span.first and span.last and mine.first and mine.last:
+                first, last = max(span.first, mine.first), min(span.last, mine.last)
+                if first <= last:
+                    yield Span(span.doc_id, span.sec_id, first, last)
+
+    def _outside(self) -> NotFound:
+        open_places = tuple(str(span) for span in self._within[:_NAMED])
+        return NotFound(
+            "that place lies outside the sections that are open",
+            hint=f"Open are: {', '.join(open_places)}.",
+            candidates=open_places,
+        )
 
     def _on_pages(self, doc_id: str, first: int, last: int) -> Iterator[Part]:
         """Runs of paragraphs that stand at least partly on these pages."""
