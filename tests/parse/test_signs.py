@@ -1,8 +1,11 @@
 """Formats are told by what bytes show; what is not read is named, with what is."""
 
+import io
+import zipfile
+
 import pytest
 
-from silcrow.errors import Damaged, UnsupportedFormat
+from silcrow.errors import Damaged, Encrypted, UnsupportedFormat
 from silcrow.parse import sniff
 
 MARKDOWN = b"# Rules\n\n## Berths\n\nOne night.\n"
@@ -43,15 +46,45 @@ def test_bytes_show_their_format(case: str):
     assert sniff(data, name) == expected
 
 
-def zipped(inside: bytes) -> bytes:
-    return b"PK\x03\x04\x14\x00\x00\x00" + b"\0" * 18 + inside + b"\0" * 40
+def zipped(members: dict[str, str]) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in members.items():
+            archive.writestr(name, text)
+    return file.getvalue()
+
+
+ARCHIVES = {
+    "a Word document": ({"[Content_Types].xml": "x.wordprocessingml.document.main+xml"}, "docx"),
+    "a Word template with macros": ({"[Content_Types].xml": "vnd.ms-word.template.macroEnabledTemplate"}, "docx"),
+    "a book": ({"mimetype": "application/epub+zip"}, "epub"),
+    "a book without a type": ({"META-INF/container.xml": "<container/>", "x.opf": ""}, "epub"),
+}
+
+
+@pytest.mark.parametrize("kind", ARCHIVES)
+def test_an_archive_is_what_it_says_inside(kind: str):
+    members, expected = ARCHIVES[kind]
+    assert sniff(zipped(members), "holiday.jpg") == expected
+
+
+def test_a_word_document_cut_short_is_still_told():
+    whole = zipped({"[Content_Types].xml": "x.wordprocessingml.document.main+xml", "word/document.xml": "x" * 9000})
+    assert sniff(whole[:-60]) == "docx"
+
+
+def test_a_locked_office_document_says_so():
+    data = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500) + "EncryptedPackage".encode("utf-16-le") + bytes(500)
+    with pytest.raises(Encrypted) as refused:
+        sniff(data, "plan.docx")
+    assert refused.value.message == "'plan.docx' is an Office document locked with a password"
 
 
 FOREIGN = {
-    "a Word document": zipped(b"word/document.xml"),
-    "an EPUB book": zipped(b"mimetypeapplication/epub+zip"),
-    "an Excel workbook": zipped(b"xl/workbook.xml"),
-    "a ZIP archive": zipped(b"holiday.jpg"),
+    "an Excel workbook": zipped({"[Content_Types].xml": "application/vnd.x.spreadsheetml.sheet.main+xml"}),
+    "a PowerPoint presentation": zipped({"[Content_Types].xml": "x.presentationml.presentation.main+xml"}),
+    "an OpenDocument file": zipped({"mimetype": "application/vnd.oasis.opendocument.text"}),
+    "a ZIP archive": zipped({"holiday.jpg": "x"}),
     "a PNG image": b"\x89PNG\r\n\x1a\n" + bytes(100),
     "an old Office document": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(100),
     "an RTF document": b"{\\rtf1\\ansi One night.}",
@@ -69,7 +102,7 @@ def test_what_is_not_read_is_named_with_what_is(kind: str):
     with pytest.raises(UnsupportedFormat) as refused:
         sniff(FOREIGN[kind], "tides.bin")
     assert refused.value.message.startswith(f"'tides.bin' is {kind}")
-    assert refused.value.hint == "Silcrow reads PDF, Markdown, HTML and plain text."
+    assert refused.value.hint == "Silcrow reads PDF, DOCX, EPUB, Markdown, HTML and plain text."
 
 
 @pytest.mark.parametrize("data", [b"", b" \n\t\r\n", b"\0\0\0"])

@@ -4,7 +4,8 @@ way       the order of the stations        formats   the table of formats, recip
 signs     what bytes are                   fragment  what a format reports
 encoding  bytes to characters              lines     printed lines to running text
 headings/ clues to headings                tree, ids, health   headings and paragraphs to a Document
-pdf/ html/ markdown/ text/                 the readers, imported on first use
+pdf/ docx/ epub/ html/ markdown/ text/     the readers, imported on first use
+archive   ZIP archives of XML, within bounds
 """
 
 from silcrow.parse.formats import edition, recipe

@@ -37,6 +37,8 @@ class Format:
 
 
 FORMATS = {
+    "docx": Format("silcrow.parse.docx", ("lxml",), largest=300_000_000),
+    "epub": Format("silcrow.parse.epub", ("lxml", "selectolax"), largest=300_000_000),
     "html": Format("silcrow.parse.html", ("selectolax",), largest=200_000_000),
     "markdown": Format("silcrow.parse.markdown", ("markdown-it-py", "selectolax"), largest=100_000_000),
     "pdf": Format("silcrow.parse.pdf", ("liteparse", "pypdfium2")),

@@ -16,6 +16,7 @@ class Clues:
     """What a format saw that may make a fragment a heading. None and False mean "not seen".
 
     level      explicit: h1-h6, `##`, setext, a DOCX heading style; from 1
+    number     what a counter of the format prints before it ("3.1", "Article II."); the text opens with it
     bookmark   depth of the bookmark that points at this text, from 1
     tag        level of a tagged PDF's H1-H6
     engine     heading level that the layout engine gave
@@ -32,6 +33,7 @@ class Clues:
     """
 
     level: int | None = None
+    number: str = ""
     bookmark: int | None = None
     tag: int | None = None
     engine: int | None = None

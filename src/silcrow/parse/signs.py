@@ -6,13 +6,13 @@ A suffix only decides between Markdown and plain text where the text itself does
 import re
 from pathlib import PurePath
 
-from silcrow.errors import Damaged, UnsupportedFormat
+from silcrow.errors import Damaged, Encrypted, UnsupportedFormat
 from silcrow.parse.encoding import decode, wide
 
 _SAMPLE = 65_536  # bytes looked at from the beginning
 _PDF_WITHIN = 1024
 _MARKDOWN_SUFFIXES = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd"})
-_SUPPORTED = "Silcrow reads PDF, Markdown, HTML and plain text."
+_SUPPORTED = "Silcrow reads PDF, DOCX, EPUB, Markdown, HTML and plain text."
 
 _MAGIC = (
     (b"\x89PNG", "a PNG image"),
@@ -33,13 +33,8 @@ _MAGIC = (
     (b"MZ", "a program"),
     (b"SQLite format 3\0", "an SQLite database"),
 )
-_ZIPS = (
-    (b"word/", "a Word document (DOCX)"),
-    (b"application/epub+zip", "an EPUB book"),
-    (b"xl/", "an Excel workbook (XLSX)"),
-    (b"ppt/", "a PowerPoint presentation (PPTX)"),
-    (b"application/vnd.oasis.opendocument", "an OpenDocument file"),
-)
+_ZIPS = (b"PK\x03\x04", b"PK\x05\x06")
+_LOCKED_OFFICE = "EncryptedPackage".encode("utf-16-le")
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _CONTROL = re.compile(rb"[\x00-\x06\x0e-\x1a\x1c-\x1f]")
 _BINARY = 0.02  # share of control characters from which bytes are no text
@@ -65,13 +60,21 @@ _MARKUP = (
 
 
 def sniff(data: bytes, name: str = "") -> str:
-    """The format of data: "pdf", "markdown", "html" or "text". UnsupportedFormat names what is supported."""
+    """The format of data, a name in formats.FORMATS. UnsupportedFormat names what is supported."""
     shown = repr(name) if name else "The document"
     if not data.strip(b" \t\r\n\f\v\0"):
         raise Damaged(f"{shown} is empty", hint="There is nothing to read in it.")
     start = data[: _PDF_WITHIN + 5].find(b"%PDF-")
     if start == 0 or (start > 0 and b" obj" in data):
         return "pdf"
+    if data.startswith(_ZIPS):
+        kind = _zipped(data)
+        if kind in ("docx", "epub"):
+            return kind
+        raise UnsupportedFormat(f"{shown} is {kind}, which Silcrow does not read", hint=_SUPPORTED)
+    if data.startswith(b"\xd0\xcf\x11\xe0") and _LOCKED_OFFICE in data:
+        hint = "Silcrow cannot open it: save a copy without a password in the program it came from."
+        raise Encrypted(f"{shown} is an Office document locked with a password", hint=hint)
     if kind := _foreign(data):
         raise UnsupportedFormat(f"{shown} is {kind}, which Silcrow does not read", hint=_SUPPORTED)
     sample = decode(_whole_lines(data)).text
@@ -95,11 +98,15 @@ def _whole_lines(data: bytes) -> bytes:
     return data[: end + 1 if end > _SAMPLE // 2 else _SAMPLE]
 
 
+def _zipped(data: bytes) -> str:
+    """What a ZIP archive is: "docx", "epub", or in words what else."""
+    from silcrow.parse.archive import kind_of  # noqa: PLC0415 - lxml is not loaded for a PDF
+
+    return kind_of(data)
+
+
 def _foreign(data: bytes) -> str:
     """What a file that is no text is, or ""."""
-    if data.startswith(b"PK\x03\x04"):
-        head = data[:4096] + data[-65_536:]
-        return next((kind for sign, kind in _ZIPS if sign in head), "a ZIP archive")
     for sign, kind in _MAGIC:
         if data.startswith(sign):
             return "" if sign == b"MZ" and b"\0" not in data[:512] else kind

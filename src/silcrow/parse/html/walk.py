@@ -24,9 +24,16 @@ _STYLED = frozenset(_STYLED_TAGS.split())
 _LISTS = frozenset({"ul", "ol", "menu", "dir"})
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _APART = frozenset({"blockquote", "figure", "fieldset", "dialog"})  # a heading inside heads no section of the page
+# A title in one of these boxes heads the box; and these say who wrote what is headed, or more of its title.
+_BOX_NAMES = "admonition attention callout caution danger error hint important note notice sidebar tip warning"
+_BY_LINE_NAMES = "affiliation author corpauthor edition editor othercredit pubdate releaseinfo subtitle"
+_BOXES = frozenset(_BOX_NAMES.split())
+_BY_LINES = frozenset(_BY_LINE_NAMES.split())
+_CONTENTS = frozenset({"toc", "toctree-wrapper"})
+_BOX_TAGS = frozenset({"div", "aside", "section", "table"})
 _WORD_END = re.compile(r"[a-z]{4}[.,;:]?\Z|[.,;:]\Z")
 _BLANK_LINE = re.compile(r"\n[ \t\r\f\xa0]*\n")
-_NOTE = re.compile(r"footnote|endnote")
+_NOTE = re.compile(r"footnote|endnote|rearnote")
 
 
 @dataclass(slots=True)
@@ -38,6 +45,7 @@ class _Open:
     look: Look
     heading: int | None
     apart: int
+    boxed: bool
     kind: Kind
     contents: bool
 
@@ -52,9 +60,14 @@ class _List:
 
 @dataclass(slots=True)
 class Walk:
-    """The walk over one page. `hidden` counts characters that a browser does not show."""
+    """The walk over one page. `hidden` counts characters that a browser does not show.
 
+    `anchors` gives for each id of `wanted` the index of the fragment in which, or before which, it stands.
+    """
+
+    wanted: frozenset[str] = frozenset()
     fragments: list[Fragment] = field(default_factory=list)
+    anchors: dict[str, int] = field(default_factory=dict)
     hidden: int = 0
     _captures: list[Capture] = field(default_factory=list)
     _lists: list[_List] = field(default_factory=list)
@@ -67,6 +80,9 @@ class Walk:
     _look: Look = PLAIN
     _heading: int | None = None
     _apart: int = 0
+    _boxed: bool = False
+    _readings: list[str] = field(default_factory=list)
+    _base: int = 0
     _kind: Kind = "text"
     _contents: bool = False
 
@@ -96,7 +112,7 @@ class Walk:
         return self.fragments
 
     def _opened(self, tag: str, following: LexborNode | None) -> _Open:
-        return _Open(tag, following, self._look, self._heading, self._apart, self._kind, self._contents)
+        return _Open(tag, following, self._look, self._heading, self._apart, self._boxed, self._kind, self._contents)
 
     def _seen(self, node: LexborNode, tag: str) -> Attributes | None:
         """Its attributes, or None for what shows nothing."""
@@ -109,6 +125,9 @@ class Walk:
         if tag == "math":
             self._text(attributes.get("alttext") or node.text())
             return None
+        if tag in ("rt", "rp"):
+            self._reading("" if tag == "rp" else node.text())
+            return None
         return attributes
 
     def _enter(self, tag: str, attributes: Attributes) -> None:
@@ -118,26 +137,55 @@ class Walk:
                 self._role(f"{attributes.get('role')} {attributes.get('epub:type')}")
         if tag == "br":
             self._pieces.append("\n")
+        elif tag == "ruby":
+            self._base = len(self._pieces)
         elif tag == "img":
             self._text(f" {attributes.get('alt') or ''} ")
         elif tag == "sup" and self._pieces and _WORD_END.search(self._pieces[-1]):
             self._pieces.append(" ")  # the number of a note is no part of the word; that of a unit (m2) is
         elif tag in _BLOCKS:
             self._enter_block(tag, attributes)
+        if self.wanted:
+            for name in {attributes.get("id"), attributes.get("name")} & self.wanted:
+                self.anchors.setdefault(str(name), len(self.fragments))
+
+    def _reading(self, spoken: str) -> None:
+        """How the characters since the last reading are spoken: kept, but not in the text."""
+        shown = "".join("".join(self._pieces[self._base :]).split())
+        if not (spoken := "".join(spoken.split())):
+            return
+        if shown or not self._readings:
+            self._readings.append(f"{shown}（{spoken}）")
+        else:
+            self._readings[-1] = f"{self._readings[-1].removesuffix('）')}{spoken}）"
+        self._base = len(self._pieces)
+
+    def _end_readings(self) -> None:
+        if self._readings and not self._captures:
+            self.fragments.append(Fragment("text", "、".join(self._readings), furniture=True))
+            self._readings.clear()
 
     def _role(self, role: str) -> None:
         if _NOTE.search(role):
             self._kind = "note"
         if "doc-toc" in role or " toc" in role:
             self._contents = True
+        if not _BOXES.isdisjoint(role.split()):
+            self._boxed = True
 
     def _enter_block(self, tag: str, attributes: Attributes) -> None:
         if self._heading is not None:
             self._pieces.append(" ")
             return
         self._flush()
+        names = (attributes.get("class") or "").lower().split() if attributes else ()
+        if names:
+            self._boxed = self._boxed or (tag in _BOX_TAGS and not _BOXES.isdisjoint(names))
+            self._contents = self._contents or not _CONTENTS.isdisjoint(names)
         if tag in _HEADINGS:
             self._heading = _HEADINGS[tag]
+            if not _BY_LINES.isdisjoint(names):
+                self._apart += 1
         elif tag == "pre":
             self._kind = "code"
         elif tag == "nav":
@@ -171,13 +219,15 @@ class Walk:
                     self._marker = ""
                 elif tag == "table":
                     self._end_table()
-        self._look, self._apart, self._kind, self._contents = opened.look, opened.apart, opened.kind, opened.contents
+        self._look, self._apart, self._boxed = opened.look, opened.apart, opened.boxed
+        self._kind, self._contents = opened.kind, opened.contents
 
     def _end_table(self) -> None:
         found = self._captures.pop().fragments(contents=self._contents)
         if self._captures:
             self._captures[-1].laid_out = True  # a table that holds a table lays out the page
         self._sink.extend(found)
+        self._end_readings()
 
     @property
     def _sink(self) -> list[Fragment]:
@@ -215,12 +265,13 @@ class Walk:
             return
         text = "".join(self._pieces)
         self._pieces.clear()
+        self._base = 0
         bold, italic, size, centred = self._bold, self._italic, self._size, self._centred
         self._bold, self._italic, self._size, self._centred = 0, 0, None, False
         if not text.strip():
             return
         total = len(text)
-        level = None if self._apart else self._heading
+        level = None if self._apart or (self._boxed and self._heading != 1) else self._heading
         weight, slanted = min(1.0, round(bold / total, 2)), italic >= total * 0.9
         sink = self._sink
         for kind, body in self._cut(text):
@@ -235,6 +286,7 @@ class Walk:
                 contents=self._contents,
             )
             sink.append(Fragment(kind, body, clues=clues))
+        self._end_readings()
 
     def _cut(self, text: str) -> list[tuple[Kind, str]]:
         marker, self._marker = self._marker, ""

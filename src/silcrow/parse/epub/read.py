@@ -1,0 +1,92 @@
+"""From bytes to Source: the way through the room."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from silcrow.errors import Notice
+from silcrow.parse.archive import Archive
+from silcrow.parse.epub.book import Book, open_book
+from silcrow.parse.epub.levels import levelled
+from silcrow.parse.epub.navigation import Point, points_of
+from silcrow.parse.epub.pages import Page, page_of
+from silcrow.parse.epub.targets import find_targets
+from silcrow.parse.epub.titles import bare, keys
+from silcrow.parse.fragment import Fragment, Source
+
+_COVER: Final = 200  # characters that a cover may have; a page with more is read
+
+
+def read(data: bytes, *, name: str, password: str | None) -> Source:  # noqa: ARG001 - every reader is called alike
+    """The pages of a book in reading order, nested as its navigation and its headings say."""
+    archive = Archive(data, name=name)
+    book = open_book(archive)
+    points = points_of(archive, book)
+    wanted: dict[str, set[str]] = {}
+    for point in points:
+        wanted.setdefault(point.page, set()).add(point.anchor)
+    pages = []
+    for page_name in book.pages:
+        content = archive.read(page_name) or b""
+        page = page_of(content, page_name, wanted=frozenset(wanted.get(page_name, set()) - {""}))
+        pages.append(_put_aside(page, book, points))
+    return Source(
+        format="epub",
+        fragments=_nested(pages, points, book.title),
+        title=book.title,
+        authors=book.authors,
+        date=book.date,
+        language=book.language,
+        notices=(*book.notices, *_notices(pages, points)),
+    )
+
+
+def _nested(pages: Sequence[Page], points: Sequence[Point], title: str) -> list[Fragment]:
+    fragments = [fragment for page in pages for fragment in page.fragments]
+    page_numbers = [number for number, page in enumerate(pages) for _ in page.fragments]
+    starts: dict[str, int] = {}
+    ends: dict[str, int] = {}
+    at = 0
+    for page in pages:
+        starts[page.name], ends[page.name] = at, at + len(page.fragments)
+        at = ends[page.name]
+    anchors = {page.name: page.anchors for page in pages}
+    places = [starts[point.page] + anchors[point.page].get(point.anchor, 0) for point in points]
+    found = find_targets(points, places, fragments, [ends[point.page] for point in points], title=title)
+    return levelled(fragments, found, page_numbers, title=title)
+
+
+def _put_aside(page: Page, book: Book, points: Sequence[Point]) -> Page:
+    """The cover, and lists of what the book's own headings say, leave the text."""
+    size = sum(len(fragment.text) for fragment in page.fragments)
+    if page.name in book.covers and size <= _COVER:
+        page.fragments = [replace(fragment, furniture=True) for fragment in page.fragments]
+        return page
+    titles = keys(point.label for point in points)
+    listing = page.name in book.listings
+    page.fragments = [
+        _listed(fragment) if (listing or fragment.clues.contents) and _lists(fragment, titles) else fragment
+        for fragment in page.fragments
+    ]
+    return page
+
+
+def _lists(fragment: Fragment, titles: frozenset[str]) -> bool:
+    """Whether every line of a fragment is the title of a point."""
+    return fragment.clues.level is None and all(bare(line) in titles for line in fragment.text.split("\n"))
+
+
+def _listed(fragment: Fragment) -> Fragment:
+    return replace(fragment, furniture=True, clues=replace(fragment.clues, contents=True))
+
+
+def _notices(pages: Sequence[Page], points: Sequence[Point]) -> list[Notice]:
+    found = []
+    if not points:
+        found.append(Notice("no_navigation", "The book has no usable navigation: nesting is that of its heading tags."))
+    if hidden := sum(page.hidden for page in pages):
+        found.append(Notice("hidden_text", f"{hidden} characters that the pages hide were left out."))
+    if flattened := [page.name for page in pages if page.flattened]:
+        message = f"Tags are nested too deeply in {', '.join(flattened[:3])}: lists and tables are read as plain text."
+        found.append(Notice("nesting_cut", message))
+    return found
