@@ -12,11 +12,14 @@ from liteparse.parser import LiteParse
 from liteparse.types import LayoutBlock, PageError, ParsedPage, ParseResult, TextItem
 
 from silcrow.errors import Damaged, Encrypted, WrongPassword
+from silcrow.parse.pdf.fonts import face, is_mono
 from silcrow.parse.pdf.letters import trimmed
 
 ALL_PAGES = 10**6
 
 _TALL = 1.4  # height in type sizes of a run that holds larger type than its first
+_FLAT = 0.86  # height in type sizes below which a run is set smaller than its font says
+_FLATTEST = 0.7  # the same in type of one width, which has less above and below
 _BOX = 0.9  # usual type size in heights of a run
 
 
@@ -111,15 +114,19 @@ def _run(part: TextItem) -> Run:
         y,
         x + part.width,
         y + height,
-        _size(part.font_size or 0.0, height),
+        _size(part.font_size or 0.0, height, part.font_name),
         part.font_name,
         part.rotation,
     )
 
 
-def _size(size: float, height: float) -> float:
+def _size(size: float, height: float, font: str | None) -> float:
     """The type size as printed.
 
     That of a font that is scaled on the page says nothing, and a run that opens with a raised mark gives the mark's.
     """
-    return size if 0.5 * size < height < _TALL * size else round(_BOX * height, 1)
+    if _FLAT * size < height < _TALL * size:
+        return size
+    if height < _TALL * size and height > _FLATTEST * size and is_mono(face(font).family):
+        return size
+    return round(_BOX * height, 1)

@@ -26,6 +26,7 @@ _TAIL = re.compile(r"(.*\S)\s+((?:US)?[$€£¥])\Z")
 _SHARE = 0.6  # of the cells right of the labels that must be figures
 _NAMELESS = 0.35  # of the body rows that may lack a label: more are labels set over two lines
 _OVERLAP = 0.3
+_MIDDLE = 0.12  # of the width of columns by which what heads them all may miss their middle
 _STRAY = 40.0  # points from its column at which a piece belongs to none
 
 
@@ -124,10 +125,11 @@ def set_anew(rows: Sequence[Row]) -> Table | None:
     if sum(is_figure(cell.text) for cell in right) < _SHARE * len(right):
         return None
     first = header_rows(cells)
+    heads = [head_row(row, columns) for row in rows[:first]]
     body = cells[first:]
     if sum(not row[0].text for row in body) > _NAMELESS * len(body):
         return None
-    header = merged_header(spread(cells[:first])) if first else ()
+    header = merged_header(spread(heads)) if first else ()
     return Table(header, tuple(rejoined(body)))
 
 
@@ -162,12 +164,39 @@ def place(row: Row, columns: Sequence[Column]) -> tuple[Cell, ...] | None:
     return tuple(cell or Cell("") for cell in cells)
 
 
+def head_row(row: Row, columns: Sequence[Column]) -> tuple[Cell, ...]:
+    """A header row in its columns: a text over a group of columns heads them all, though it is narrower than they are.
+
+    Two texts or more over columns that they divide evenly head a group each; a lone text in the middle heads all.
+    """
+    right = [piece for piece in row.pieces if piece.right > columns[1][0] - 2]
+    left = [piece for piece in row.pieces if piece.right <= columns[1][0] - 2]
+    count, size = len(columns) - 1, (len(columns) - 1) // max(len(right), 1)
+    groups = [columns[1 + n * size : 1 + (n + 1) * size] for n in range(len(right))]
+    even = right and size > 1 and count == size * len(right)
+    if not even or not all(_over(piece, group) for piece, group in zip(right, groups, strict=True)):
+        return place(row, columns) or tuple(Cell("") for _ in columns)
+    cells = [Cell(" ".join(piece.text for piece in left)), *(Cell("") for _ in range(count))]
+    for n, piece in enumerate(right):
+        cells[1 + n * size] = Cell(piece.text, Box(piece.left, row.top, piece.right, row.bottom), 1, size)
+    return tuple(cells)
+
+
+def _over(piece: Piece, group: Sequence[Column]) -> bool:
+    """Whether a text stands over the middle of a group of columns."""
+    left, right = group[0][0], group[-1][1]
+    return abs((piece.left + piece.right) / 2 - (left + right) / 2) < _MIDDLE * (right - left)
+
+
 def _away(piece: Piece, column: Column) -> float:
     return max(column[0] - piece.right, piece.left - column[1])
 
 
-def header_rows(cells: Sequence[Sequence[Cell]]) -> int:
-    """The number of header rows: those down to the last one, before any amount, that heads a column."""
+def header_rows(cells: Sequence[Sequence[Cell]], *, whole: bool = False) -> int:
+    """The number of header rows: those down to the last one, before any amount, that heads a column.
+
+    `whole` says that a cell holds all its lines, so that a row that heads every column is the last.
+    """
     first = 0
     for n, row in enumerate(cells):
         right = [cell.text for cell in row[1:] if cell.text]
@@ -175,6 +204,8 @@ def header_rows(cells: Sequence[Sequence[Cell]]) -> int:
             break
         if right:
             first = n + 1
+        if whole and len(right) == len(row) - 1:
+            break
     return first if first < len(cells) else 0
 
 

@@ -9,7 +9,7 @@ from silcrow.parse.pdf.lines import print_lines
 from silcrow.parse.pdf.prose import is_prose
 from silcrow.parse.pdf.reconcile import reconciled
 from silcrow.parse.pdf.sharing import set_lines, share_out
-from silcrow.parse.pdf.tables import table_of
+from silcrow.parse.pdf.tables import table_of, without_strays
 from silcrow.parse.pdf.unread import unread
 from silcrow.place import Box
 
@@ -29,11 +29,10 @@ def sheet_of(page: Page) -> Sheet:
     """The page's drafts in reading order."""
     blocks = page.blocks
     owned, lone, apart = share_out(blocks, page.runs)
-    drafts = [
-        _draft(block, lines, page.number)
-        for block, lines in zip(blocks, set_lines(blocks, owned, lone, apart), strict=True)
-        if lines
-    ]
+    drafts: list[Draft] = []
+    for block, lines in zip(blocks, set_lines(blocks, owned, lone, apart), strict=True):
+        if lines:
+            drafts += _drafts(block, lines, page.number)
     for runs in _clusters(lone):
         _insert(drafts, Draft.of("text", page.number, print_lines(runs)))
     for draft in unread(page):
@@ -44,15 +43,20 @@ def sheet_of(page: Page) -> Sheet:
     return Sheet(page.number, page.width, page.height, drafts)
 
 
-def _draft(block: LayoutBlock, lines: list[Line], page: int) -> Draft:
-    draft = Draft.of(_KINDS.get(block.kind, "text"), page, lines)
-    if block.kind == "heading":
-        draft.level = block.level
-    elif block.kind == "table":
-        table = None if is_prose(lines) else table_of(block)
-        draft.table = reconciled(table, lines) if table else None
-        draft.kind = "table" if table else "text"
-    return draft
+def _drafts(block: LayoutBlock, lines: list[Line], page: int) -> list[Draft]:
+    """The draft of a block; two where a table has lines at its end that are no rows of it."""
+    if block.kind != "table":
+        level = block.level if block.kind == "heading" else None
+        return [Draft.of(_KINDS.get(block.kind, "text"), page, lines, level)]
+    table = None if is_prose(lines) else table_of(block)
+    if table is None:
+        return [Draft.of("text", page, lines)]
+    table, end = without_strays(table)
+    rows = lines if end is None else [line for line in lines if line.top < end - 1]
+    draft = Draft.of("table", page, rows or lines)
+    draft.table = reconciled(table, draft.lines)
+    strays = [line for line in lines if not any(line is row for row in draft.lines)]
+    return [draft, Draft.of("text", page, strays)] if strays else [draft]
 
 
 def _clusters(runs: list[Run]) -> list[list[Run]]:

@@ -13,6 +13,8 @@ from silcrow.place import Box
 Cells = tuple[Cell, ...]
 
 _TIGHT = 0.45  # room between two lines of one cell, in line heights
+_FAR = 1.5  # heights of a row between the table and what is none of its rows
+_LONGEST_LABEL = 150  # characters
 _LOW = 1.5  # heights of the first header line that another may have
 _MOST_HEADS = 4
 _REPEATED = 3  # columns headed by the same words
@@ -46,16 +48,31 @@ def width(table: Table) -> int:
 
 
 def is_poor(table: Table) -> bool:
-    """Whether the engine read several columns of figures as one."""
+    """Whether the engine read several columns of figures as one, or cut between a figure and its sign."""
     figures = doubled = 0
     for row in table.rows:
         for cell in row[1:]:
-            if cell.text and cell.text[-1] in "0123456789)%":
-                parts = [part for part in cell.text.replace("$ ", "$").split() if part not in "%)$"]
+            text = cell.text
+            if text and text[-1] in "0123456789)%$":
+                parts = [part for part in text.replace("$ ", "$").split() if part not in "%)$"]
                 if all(is_figure(part) for part in parts):
                     figures += 1
-                    doubled += len(parts) > 1
+                    doubled += len(parts) > 1 or text[0] == "%" or (text[-1] == "$" and len(text) > 1)
     return doubled > _DOUBLED * figures
+
+
+def without_strays(table: Table) -> tuple[Table, float | None]:
+    """The table without rows at its end that are no rows: a note below it, a page number. And where these begin."""
+    rows = list(table.rows)
+    top = None
+    while len(rows) > 2 and rows[-1] and filled(rows[-1]) == 1 and (box := rows[-1][0].box):
+        text, before = rows[-1][0].text, [cell.box for cell in rows[-2] if cell.box]
+        far = bool(before) and box.top - max(other.bottom for other in before) > _FAR * (box.bottom - box.top)
+        if not (len(text) > _LONGEST_LABEL or text.startswith("___") or (far and text.isdigit())):
+            break
+        top = box.top
+        rows.pop()
+    return (table, None) if top is None else (Table(table.header, tuple(rows), table.caption, table.unit), top)
 
 
 def columns_of_cells(table: Table) -> list[Column]:
@@ -92,8 +109,8 @@ def extended(table: Table, above: Sequence[Row], below: Sequence[Row]) -> Table 
 def mended(table: Table) -> Table:
     """Lines of one header cell or of one row that the engine took for rows, made one."""
     header, rows = table.header, list(table.rows)
-    if not header and len(rows) > 1 and not any(is_figure(cell.text) for cell in rows[0]) and _filled(rows[0]) > 1:
-        header, rows = rows[0], rows[1:]
+    if not header and len(rows) > 1 and (first := header_rows(rows[:_MOST_HEADS], whole=True)):
+        header, rows = merged_header(spread(rows[:first])), rows[first:]
     line = min((cell.box.bottom - cell.box.top for cell in header if cell.box), default=0.0)
     while header and len(rows) > 1 and _is_more_header(header, rows[0], line):
         header, rows = _under(header, rows[0]), rows[1:]
@@ -127,7 +144,8 @@ def untitled(table: Table) -> tuple[Table, str]:
     return Table(header, table.rows, table.caption, table.unit), title
 
 
-def _filled(row: Cells) -> int:
+def filled(row: Cells) -> int:
+    """The number of cells with text."""
     return sum(1 for cell in row if cell.text)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from silcrow.document import Table
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
 from silcrow.parse.pdf.grid import Column, Row, columns_of, is_figure, rows_of, set_anew
-from silcrow.parse.pdf.tables import columns_of_cells, extended, is_poor, mended, untitled
+from silcrow.parse.pdf.tables import columns_of_cells, extended, filled, is_poor, mended, untitled, width
 from silcrow.parse.pdf.wording import Words, running
 from silcrow.place import Region
 
@@ -19,15 +19,15 @@ CAPTION = re.compile(
     re.IGNORECASE,
 )
 UNIT = re.compile(
-    r"\(?(?:[a-z$€£¥.,']+ ){0,7}?(?:in |of )?(?:[$€£¥]|us\$|thousands|millions|billions|u\.s\. dollars)"
-    r"(?:[ ,;)].{0,90})?\Z",
+    r"(?:\([^()\d]{0,60}|(?:in|amounts?|dollars?|figures|all|expressed|shares|us|u\.s\.|[$€£¥])[^\d]{0,60})?"
+    r"\b(?:thousands?|millions?|billions?)\b(?:[^\d]|000){0,90}\Z",
     re.IGNORECASE,
 )
-
 _UNIT_IN_TEXT = re.compile(r"(\([^()]{0,60}\b(?:thousands|millions|billions)\b[^()]{0,60}\))\s?[:.]?\Z", re.IGNORECASE)
 
 _NEAR = 1.9  # line heights between two parts of one table
 _LONGEST_HEAD = 60  # characters of one piece of a header
+_MOST_LABELS = 3  # drafts of labels between a header and the first figures
 _LONGEST_LABEL = 90
 _BARE = 0.7  # of the rows of a table that are figures only, or have a label beside them
 _FAR = 30.0  # points between a table and its caption
@@ -50,8 +50,9 @@ def complete(sheet: Sheet) -> None:
         _take_labels(draft, out)
         rows = rows_of(draft.lines)
         columns = columns_of(rows) or columns_of_cells(draft.table)
-        while out and _heads(out[-1], [*head, draft][0], columns):
-            head.insert(0, out.pop())
+        while count := _count_heads(out, [*head, draft][0], columns):
+            head[:0] = out[-count:]
+            del out[-count:]
         tail: list[Draft] = []
         while rest and (more := _goes_on([draft, *tail][-1], rest, columns)):
             tail += more
@@ -68,14 +69,18 @@ def _made(head: list[Draft], draft: Draft, tail: list[Draft], rows: Sequence[Row
     """The parts as one table; what does not fit stays apart, as it was. `rows` are those of the draft itself."""
     if draft.table is None:
         return [*head, draft, *tail]
-    units = [line for part in head for line in part.lines if UNIT.match(line.text)]
+    units = [line for part in head for line in part.lines if _is_unit(line)]
     above = [line for part in head for line in part.lines if line not in units]
     below = [line for part in tail for line in part.lines]
     lines = [*above, *draft.lines, *below]
     if not is_poor(draft.table) and not any(part.table for part in tail):
         table = extended(draft.table, rows_of(above), rows_of(below))
         if table is not None:
-            return [_whole(draft, mended(table), units, lines)]
+            table = mended(table)
+            if (above or not draft.table.header) and (own := set_anew(rows_of(lines) if head or tail else rows)):
+                same = (width(own), len(own.rows)) == (width(table), len(table.rows))
+                table = own if same and filled(own.header) >= filled(table.header) else table
+            return [_whole(draft, table, units, lines)]
     if table := set_anew(rows_of(lines) if head or tail else rows):
         return [_whole(draft, table, units, lines)]
     if tail:
@@ -122,13 +127,42 @@ def _is_beside(part: Draft, draft: Draft, rows: Sequence[Row]) -> bool:
     )
 
 
-def _heads(draft: Draft, table: Draft, columns: Sequence[Column]) -> bool:
+def _count_heads(out: Sequence[Draft], table: Draft, columns: Sequence[Column]) -> int:
+    """How many of the last drafts belong to the head of the table below them: a header, with labels under it or not."""
+    below = table
+    for count, draft in enumerate(out[: -_MOST_LABELS - 2 : -1], start=1):
+        if _heads(draft, below, table, columns):
+            return count
+        if count > _MOST_LABELS or not _is_label(draft, below, columns):
+            return 0
+        below = draft
+    return 0
+
+
+def _is_label(draft: Draft, below: Draft, columns: Sequence[Column]) -> bool:
+    """Whether a draft holds labels only: short lines in the first column."""
+    if draft.kind not in ("text", "list") or draft.furniture or len(columns) < 2 or not _close(draft, below):
+        return False
+    return len(draft.lines) <= 2 and all(
+        not line.pieces
+        and line.right < columns[1][0] + 5
+        and len(line.text) <= _LONGEST_HEAD
+        and line.text[-1] not in ".;:"
+        for line in draft.lines
+    )
+
+
+def _is_unit(line: Line) -> bool:
+    return not line.pieces and len(line.text) < _LONGEST_LABEL and UNIT.match(line.text) is not None
+
+
+def _heads(draft: Draft, below: Draft, table: Draft, columns: Sequence[Column]) -> bool:
     """Whether a draft holds header lines of the table below it."""
-    if draft.kind != "text" or draft.furniture or len(draft.lines) > 6 or not _close(draft, table):
+    if draft.kind != "text" or draft.furniture or len(draft.lines) > 6 or not _close(draft, below, beside=table):
         return False
     if CAPTION.match(draft.lines[0].text):
         return False
-    return all(UNIT.match(line.text) or _is_head(line, columns) for line in draft.lines)
+    return all(_is_unit(line) or _is_head(line, columns) for line in draft.lines)
 
 
 def _is_head(line: Line, columns: Sequence[Column]) -> bool:
@@ -175,10 +209,12 @@ def _are_rows(draft: Draft, columns: Sequence[Column]) -> bool:
     return 2 * rows >= len(draft.lines)
 
 
-def _close(upper: Draft, lower: Draft) -> bool:
+def _close(upper: Draft, lower: Draft, *, beside: Draft | None = None) -> bool:
+    """Whether one draft stands directly above the other, and over it or over what is `beside`."""
     one, other = upper.box, lower.box
     height = max(upper.lines[-1].bottom - upper.lines[-1].top, lower.lines[0].bottom - lower.lines[0].top)
-    return -2 < other.top - one.bottom < _NEAR * height and one.left < other.right + 5 and other.left < one.right + 5
+    wide = beside.box if beside else other
+    return -2 < other.top - one.bottom < _NEAR * height and one.left < wide.right + 5 and wide.left < one.right + 5
 
 
 def _take_caption(draft: Draft, out: list[Draft], rest: list[Draft]) -> None:
@@ -197,8 +233,8 @@ def _take_caption(draft: Draft, out: list[Draft], rest: list[Draft]) -> None:
     else:
         return
     table = draft.table
-    units = [line.text for line in caption.lines if UNIT.match(line.text)]
-    said = [line for line in caption.lines if not UNIT.match(line.text)]
+    units = [line.text for line in caption.lines if _is_unit(line)]
+    said = [line for line in caption.lines if not _is_unit(line)]
     unit = " ".join(part for part in (*units, table.unit) if part)
     draft.table = Table(table.header, table.rows, running(said, _NO_WORDS)[0], unit)
     draft.lines = lines
