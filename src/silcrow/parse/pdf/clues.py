@@ -35,5 +35,5 @@ def clues_of(draft: Draft, text: str, starts: list[int]) -> Clues:
         lines=len(lines),
         gap=draft.gap,
         contents=draft.contents,
-        parts=() if plain or draft.furniture else parts_of(lines, starts, draft.page),
+        parts=() if plain or draft.furniture else parts_of(lines, starts, draft.page, draft.right),
     )

@@ -49,6 +49,7 @@ class Draft:
     box      the union of its lines; `regions` all its places, more than one after a join over a break
     level    the engine's heading level
     gap      free room above in line heights, None at the top of a page
+    right    the right edge of its column, for short blocks set bold or as a heading; None where that is not known
     """
 
     kind: Kind
@@ -60,6 +61,7 @@ class Draft:
     regions: tuple[Region, ...] = ()
     gap: float | None = None
     centred: bool = False
+    right: float | None = None
     bookmark: int | None = None
     contents: bool = False
     caption_below: bool = False

@@ -1,7 +1,7 @@
 """Where the lines of one block change their look: what headings/ needs to cut a heading from its body.
 
-Two lines part where size, weight, slope, family or capitals change, or where much more room than usual is between
-them. Whether a part is a heading is not known here.
+Two lines part where size, weight, slope, family or capitals change, where much more room than usual is between them,
+or where one of two bold lines ends long before it had to. Whether a part is a heading is not known here.
 """
 
 from collections.abc import Sequence
@@ -17,14 +17,22 @@ _LEADING = 1.25  # usual distance of two lines, in line heights, where a block h
 _MOST = 400  # lines: a longer block is a listing, not a paragraph with a heading in it
 
 
-def parts_of(lines: Sequence[Line], starts: Sequence[int], page: int) -> tuple[Part, ...]:
-    """The parts of a block, or () where all its lines look alike. `starts` is where each line begins in its text."""
+def parts_of(lines: Sequence[Line], starts: Sequence[int], page: int, right: float | None) -> tuple[Part, ...]:
+    """The parts of a block, or () where all its lines look alike.
+
+    `starts` is where each line begins in its text; `right` the right edge of its column, where breaks before it are
+    meant to be seen.
+    """
     if not 1 < len(lines) <= _MOST:
         return ()
-    if _even(lines):
+    if right is None and _even(lines):
         return ()
     usual = _usual_distance(lines)
-    cuts = [n for n in range(1, len(lines)) if _differ(lines[n - 1], lines[n], usual)]
+    cuts = [
+        n
+        for n in range(1, len(lines))
+        if _differ(lines[n - 1], lines[n], usual) or (right is not None and _broken(lines[n - 1], lines[n], right))
+    ]
     if not cuts:
         return ()
     parts = []
@@ -69,6 +77,15 @@ def _differ(line: Line, after: Line, usual: float) -> bool:
         or (line.bold > 0.5 and line.text.isupper() != after.text.isupper())
         or after.top - line.top > _ROOM * usual
     )
+
+
+def _broken(line: Line, after: Line, right: float) -> bool:
+    """Whether a line was ended on purpose: the next one begins anew, and its first word would have fitted."""
+    if after.text[:1].islower() or line.text[-1:] in "-–,":
+        return False
+    word = after.text.split(maxsplit=1)[0] if after.text else ""
+    width = (after.right - after.left) * (len(word) + 1) / max(len(after.text), 1)
+    return line.right + width < right - line.size
 
 
 def _clues(lines: Sequence[Line], gap: float | None) -> Clues:

@@ -16,6 +16,8 @@ def measure(sheet: Sheet) -> None:
         draft.gap = _gap(draft, drafts, place)
         if draft.table is None and len(draft.lines) <= _MOST_LINES and not _is_flush(draft, drafts, place):
             draft.centred = _is_centred(draft, drafts, sheet.width)
+        if 1 < len(draft.lines) <= _MOST_LINES and (draft.level is not None or draft.lines[0].bold > 0.5):
+            draft.right = _right_edge(draft, drafts)
 
 
 def _is_flush(draft: Draft, drafts: Sequence[Draft], place: int) -> bool:
@@ -44,6 +46,22 @@ def _gap(draft: Draft, drafts: Sequence[Draft], place: int) -> float | None:
             return None
         bottom = max(above)
     return round((first.top - bottom) / max(first.bottom - first.top, 1.0), 2)
+
+
+def _right_edge(draft: Draft, drafts: Sequence[Draft]) -> float | None:
+    """Where the paragraphs end that begin flush with it; None where it is centred or stands alone."""
+    if draft.centred:
+        return None
+    reach = 2 * draft.lines[0].size
+    edges = sorted(
+        other.box.right
+        for other in drafts
+        if other is not draft
+        and len(other.lines) > 1
+        and other.table is None
+        and abs(other.box.left - draft.box.left) < reach
+    )
+    return edges[len(edges) // 2] if edges else None
 
 
 def _is_centred(draft: Draft, drafts: Sequence[Draft], width: float) -> bool:

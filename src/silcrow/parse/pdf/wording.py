@@ -79,7 +79,7 @@ def ending(text: str, more: str, words: Words) -> tuple[str, str]:
     last = text[-1]
     if last == "\xad":
         return text[:-1], ""
-    if last in HYPHENS and len(text) > 1 and text[-2].isalnum():
+    if last in HYPHENS and len(text) > 1 and text[-2] != " " and text[-2] not in HYPHENS:
         return _hyphened(text, more, words)
     if is_wide(last) and is_wide(more[0]):
         return text, ""
@@ -101,7 +101,7 @@ def _hyphened(text: str, more: str, words: Words) -> tuple[str, str]:
     whole = len(first) == len(token.lstrip("(\"'“‘[")) and len(first) > 1
     if not whole or (token.isupper() and len(token) > 1):
         return text, ""
-    if f"{first}-{second}" in words.compound:
+    if f"{first}-{second}" in words.compound or more[after.end() : after.end() + 1] == "-":
         return text, ""
     if first + second in words.plain or first in _CLOSED:
         return text[:-1], ""
