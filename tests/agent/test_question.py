@@ -3,7 +3,6 @@
 import pytest
 
 from silcrow.agent.question import read_question
-from silcrow.agent.wordings import is_trade_term, wordings
 
 
 @pytest.mark.parametrize(
@@ -80,20 +79,3 @@ def test_others_do_not(text: str) -> None:
 def test_who_wants_a_person() -> None:
     assert read_question("Who wrote it?").person
     assert not read_question("What is whole?").person
-
-
-def test_phrases_in_quotation_marks_are_kept() -> None:
-    assert read_question("Where is “force majeure” defined?").quoted == ('"force majeure"',)
-
-
-def test_trade_terms_have_the_words_of_the_place_they_are_worked_out_from() -> None:
-    (ratio,) = wordings("What is the quick ratio?")
-    assert ratio.asked == "quick ratio"
-    assert "total current assets" in ratio.phrases
-    assert wordings("What colour is the boat?") == ()
-    assert [wording.asked for wording in wordings("capital expenditures and PP&E")] == ["capital expenditures", "PP&E"]
-
-
-def test_a_trade_term_is_no_name() -> None:
-    assert is_trade_term("EBITDA")
-    assert not is_trade_term("Adobe")

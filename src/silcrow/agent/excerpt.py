@@ -85,7 +85,8 @@ def _weigh(piece: Piece, candidate: Candidate, pool: Pool, asked: Question, year
 
 
 def _value(pool: Pool, terms: Terms, extras: frozenset[str]) -> float:
-    return pool.cover(terms) + _EXTRA * len(extras)
+    held = pool.cover(terms)
+    return held + _EXTRA * len(extras) if held else 0.0
 
 
 def _rows(weighed: list[_Weighed], best: _Weighed) -> list[_Weighed]:

@@ -78,7 +78,7 @@ def texts_of(passage: Passage) -> Iterator[str]:
 def _look_up(desk: Desk, name: str, *, several: bool) -> Name:
     found = desk.retrieve(name, top_k=_LOOKED_AT_IN_ALL if several else _LOOKED_AT, window=(0, 0))
     documents: Counter[str] = Counter()
-    if not found.passages and not found.notices:
+    if not found.passages and not any(notice.code == "words_not_found" for notice in found.notices):
         return Name(name, "known", documents)  # it stands everywhere, and tells no paragraph from another
     as_name = as_word = 0
     for passage in found.passages:

@@ -1,7 +1,7 @@
 """Paragraphs that may bear on a question, each in its scene, ranked.
 
 A scene is what a reader has before him with a paragraph: its page, or, where there are no pages, the paragraphs beside
-it. A paragraph is as good as it is by itself and by its scene together. Works at a Desk; knows nothing of quotes.
+it, as far as they were read. Ranking is retrieval's, but for a little; works at a Desk; knows nothing of quotes.
 """
 
 import math
@@ -13,21 +13,23 @@ from itertools import pairwise
 
 from silcrow.agent.pieces import is_contents
 from silcrow.agent.question import Question
-from silcrow.agent.wordings import Wording, wordings
 from silcrow.desk import Desk
 from silcrow.document import Paragraph
+from silcrow.errors import Notice
 from silcrow.language.quantities import amounts
 from silcrow.language.stopwords import STOPWORDS
 from silcrow.language.words import is_dense
 from silcrow.passage import Passage
 from silcrow.retrieve.terms import analyse
+from silcrow.retrieve.wordings import Wording, wordings
 
 Terms = frozenset[str]
 
 _CANDIDATES = 60
 _WINDOW = (4, 4)
 _STAND_IN = 0.7  # a trade term's wording beside the question's own word
-_FIGURES = 2.0  # how far figures lift a paragraph when a figure is asked for
+_SCENE = 0.3  # what a paragraph's scene adds to what retrieval says of it
+_FIGURES = 1.0  # how far figures lift a paragraph when a figure is asked for
 _MOST_FIGURES = 0.5  # share of figures among the words above which it is lifted no further
 _ASKING = re.compile(
     "什么|甚麼|多少|哪[些个裡里]|如何|怎么|是否|為何|为何|[谁誰何几幾吗呢的是を]|いくら|いつ|どこ|なぜ|どの|どう"
@@ -80,6 +82,7 @@ class Pool:
     candidates: tuple[Candidate, ...]
     wanted: tuple[Wanted, ...]
     weights: tuple[float, ...]
+    notices: tuple[Notice, ...]
 
     def cover(self, terms: Terms) -> float:
         """The share of the question, by weight, that these terms hold."""
@@ -89,16 +92,15 @@ class Pool:
 
 def gather(desk: Desk, asked: Question) -> Pool:
     """What retrieval finds for a question and for the words of the place its answer stands in."""
-    found = wordings(asked.text)
-    phrases = dict.fromkeys(phrase for wording in found for phrase in wording.phrases)
-    query = " ".join([*asked.words, *map(str, sorted(asked.years)), *asked.labels, *asked.quoted, *phrases])
-    passages = desk.retrieve(query, top_k=_CANDIDATES, window=_WINDOW).passages
+    found = desk.retrieve(asked.text, top_k=_CANDIDATES, window=_WINDOW)
+    passages = found.passages
     spoken = {record.doc_id: record.language or "en" for record in desk.documents()} if passages else {}
     languages = {passage.span.doc_id: spoken.get(passage.span.doc_id, "en") for passage in passages}
-    wanted = _wanted(asked, found, sorted(set(languages.values())) or ["en"])
+    wanted = _wanted(asked, wordings(asked.text), sorted(set(languages.values())) or ["en"])
     scenes = _Scenes(passages, languages)
     candidates = _ranked(passages, scenes, wanted, figure=asked.figure)
-    return Pool(candidates, wanted, tuple(scenes.rarity(one.own) for one in wanted))
+    notices = tuple(notice for notice in found.notices if notice.code != "words_not_found")
+    return Pool(candidates, wanted, tuple(scenes.rarity(one.own) for one in wanted), notices)
 
 
 def terms_of(text: str, language: str) -> Terms:
@@ -183,7 +185,7 @@ def _ranked(
         if is_contents(paragraph, passage.path):
             continue
         key = scenes.key(passage, at)
-        score = hit.score / best_hit + scores[key] / best_scene
+        score = hit.score / best_hit + _SCENE * scores[key] / best_scene
         if figure:
             score *= 1 + _FIGURES * min(_MOST_FIGURES, figure_share(paragraph.text))
         language = scenes.languages[passage.span.doc_id]

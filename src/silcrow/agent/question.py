@@ -6,11 +6,12 @@ Reads the question alone; whether a document knows its names is seen elsewhere.
 import re
 from dataclasses import dataclass
 
-from silcrow.agent.wordings import is_trade_term
 from silcrow.language.detect import detect
 from silcrow.language.quantities import quantities, years
 from silcrow.language.stopwords import STOPWORDS
 from silcrow.language.words import TOKEN
+from silcrow.retrieve import cues
+from silcrow.retrieve.wordings import is_trade_term
 
 
 def _words(listed: str) -> frozenset[str]:
@@ -18,21 +19,7 @@ def _words(listed: str) -> frozenset[str]:
 
 
 # Words about answering, not about the subject; they count only where a question has no others.
-_ASKING = _words(
-    "answer answers answering calculate calculated calculation compute computed computing decimal decimals explain find"
-    " following give given information judgement judgements judgment judgments metric metrics based basing base"
-    " outlined please places plainly primarily provide provided question questions report reported respond response"
-    " round rounded say says show shown solution state stated summarise summarize tell units useful using use used"
-    " utilize relevant according define defined describe list name mention mentioned whether document"
-    " versus vs compare compared comparison much many"
-)
-_WANTS_FIGURE = re.compile(
-    r"\b(?:how (?:much|many|high|large|long|old|big|often|far)|what (?:percent(?:age)?|number|amount|share|proportion)"
-    r"|percent(?:age)?|ratio|rate|margin|amount|total|average|number of|cagr|turnover|median|mean|usd|eur|in millions"
-    r"|price|cost|costs|fee|fees|revenue|sales|income|assets|liabilities|cash|debt|earnings|profit|expenses?"
-    r"|expenditures?|capex|ebitda?r?|eps|days|score|points|dose|p-value|date|deadline|when)\b|[%$€£]",
-    re.IGNORECASE,
-)
+_ASKING = cues.ASKING | _words("versus vs compare compared comparison much many")
 _WANTS_PERSON = re.compile(r"\b(?:who|whom|whose|which person|name of the (?:person|author|director))\b", re.IGNORECASE)
 _VERSUS = re.compile(r"\b(?:versus|vs\.?|compared? (?:to|with|against)|as opposed to|rather than)(?!\w)", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|compare)\b(.{2,120}?)\b(?:and|with|to)\b(.{2,120})", re.IGNORECASE | re.DOTALL)
@@ -52,12 +39,6 @@ _PLAIN = _words(
 _ALIAS = re.compile(
     r"\b(?:formerly|previously|also|now)\s(?:known|called|named)\b|\b[afd]\.?/?k\.?/?a\b", re.IGNORECASE
 )
-_QUOTED = re.compile(r"[\"“„]([^\"“”„]{2,200})[\"”“]")
-_ITSELF = re.compile(
-    r"\b(?:this|the present|the above) (?:contract|agreement|document|report|paper|filing|article|book|manual|policy"
-    r"|course|class|syllabus|study|trial|company|plan|act|standard)\b",
-    re.IGNORECASE,
-)
 _ROUNDING = re.compile(r"\bto (?:the nearest )?\w{1,12} (?:decimals?|digits?|significant figures?)\b", re.IGNORECASE)
 _LONGEST = 4_000  # characters of a question that are read
 _MOST, _MOST_NAMED = 60, 4  # words, and names and sections, that are looked for
@@ -69,6 +50,7 @@ _NEARBY = 4  # content words on either side of "versus" that may tell the sides 
 class Question:
     """A question taken apart.
 
+    text    as asked, or the beginning of a very long one
     words   its content words as written, in order, none twice
     names   proper names in it, as written
     years   those it names, fiscal or calendar
@@ -76,7 +58,6 @@ class Question:
     person  whether somebody's name would
     sides   the words that only one and only the other side of a comparison has; empty where nothing is compared
     labels  sections named by their printed label ("Item 7", "Section 5.2")
-    quoted  phrases in quotation marks, with the marks
     """
 
     text: str
@@ -87,7 +68,6 @@ class Question:
     person: bool
     sides: tuple[tuple[str, ...], ...]
     labels: tuple[str, ...]
-    quoted: tuple[str, ...]
 
 
 def read_question(text: str) -> Question:
@@ -99,17 +79,15 @@ def read_question(text: str) -> Question:
         words=(words or tuple(dict.fromkeys(TOKEN.findall(text))))[:_MOST],
         names=_names(text, len(words))[:_MOST_NAMED],
         years=years(text),
-        figure=bool(_WANTS_FIGURE.search(text)),
+        figure=cues.wants_figure(text),
         person=bool(_WANTS_PERSON.search(text)),
         sides=_sides(text),
         labels=_labels(text)[:_MOST_NAMED],
-        quoted=tuple(f'"{phrase}"' for phrase in _QUOTED.findall(text)),
     )
 
 
 def _content(text: str) -> tuple[str, ...]:
     apart = [(q.start, q.end) for q in quantities(text) if q.kind in ("year", "date")]
-    apart += [found.span() for found in _ITSELF.finditer(text)]  # "this contract" calls itself "Agreement"
     apart += [found.span() for pattern in (_LABEL, _ROUNDING) for found in pattern.finditer(text)]
     tokens = {
         found[0]: found[0].casefold()
@@ -118,7 +96,8 @@ def _content(text: str) -> tuple[str, ...]:
     }
     stopwords = STOPWORDS.get(detect(text), STOPWORDS["en"])
     content = tuple(token for token, low in tokens.items() if low not in stopwords)
-    subject = tuple(token for token in content if token.casefold() not in _ASKING)
+    aside = _ASKING | cues.itself(text)  # "this contract" calls itself "Agreement"
+    subject = tuple(token for token in content if token.casefold() not in aside)
     return subject or content
 
 

@@ -33,6 +33,7 @@ def answer(desk: Desk, question: str, *, max_quotes: int = 3, floor: float = FLO
     names = look_up(desk, asked)
     chosen, notices = about(desk, asked, names)
     pool = gather(chosen, asked)
+    notices += pool.notices
     missing = nowhere(desk, pool)
     excerpts = _excerpts(pool, asked)
     named = _named(chosen, asked)
@@ -74,7 +75,7 @@ def _chosen(first: Sequence[Excerpt], excerpts: Sequence[Excerpt], asked: Questi
         if not any(_holds(one, side) for one in chosen):
             chosen += [one for one in excerpts if _holds(one, side)][:1]
     floor = _BESIDE * max(map(_worth, excerpts), default=0.0)
-    return chosen + [one for one in excerpts if one not in chosen and _worth(one) >= floor]
+    return chosen + [one for one in excerpts if one not in chosen and one.value and _worth(one) >= floor]
 
 
 def _holds(one: Excerpt, side: Sequence[str]) -> bool:
