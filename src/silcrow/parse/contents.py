@@ -15,17 +15,15 @@ from silcrow.language.numerals import roman
 from silcrow.parse.fragment import Fragment
 
 _TITLES: Final = (
-    "contents|table of contents|tableofcontents|brief contents|detailed contents|summary of contents|short contents|"
+    "contents|table of contents|brief contents|detailed contents|summary of contents|short contents|"
     "index|list of figures|list of tables|figures|tables|figures and tables|list of examples|list of boxes|"
     "list of exhibits|index to exhibits|目录|目次|目錄|图目录|表目录|図目次|表目次|もくじ|inhalt|inhaltsverzeichnis|"
     "inhaltsübersicht|sommaire|table des matières|índice|indice|sommario|innehåll|spis treści|contenido|"
     "tabla de contenido|conteúdo|inhoud|содержание|оглавление"
 )
-_TITLE_KEYS: Final = frozenset(_TITLES.split("|"))
+_TITLE_KEYS: Final = frozenset(_TITLES.replace(" ", "").split("|"))
 _FIGURES: Final = re.compile(r"(?:list of )?(?:figures|tables|examples|boxes|exhibits)\b|[图表図]")
-_NOT_WORD = re.compile(r"[\W_]+")
 _NOT_KEY = re.compile(r"[\W_]+")
-_SPACED = re.compile(r"([目録录次])\s+(?=[目録录次])")
 _DOTS = ".·•‧…_⋯"
 # Possessive and only from the first dot of a row: linear on rows of any length.
 _ROW = rf"(?<![{_DOTS}])(?<![{_DOTS}]\s)(?:[{_DOTS}]\s?){{4,}}+"
@@ -104,9 +102,7 @@ def key_of(text: str) -> str:
 
 def is_title(text: str) -> bool:
     """Whether text is the title of a contents page, or of a list of figures, in any of the languages known here."""
-    if len(text) > 40:
-        return False
-    return _SPACED.sub(r"\1", _NOT_WORD.sub(" ", text.casefold()).strip()) in _TITLE_KEYS
+    return len(text) <= 40 and key_of(text) in _TITLE_KEYS
 
 
 def read_contents(fragments: Sequence[Fragment]) -> Contents:

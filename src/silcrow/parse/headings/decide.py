@@ -20,7 +20,7 @@ def decide(source: Source) -> list[Heading | Fragment]:
     filing = is_filing(survey.pieces)
     if filing:
         accepted = single_items(accepted)
-    titles = join(accepted, survey.pieces)
+    titles = join(accepted, survey.pieces, survey.contents.titles)
     return stream(source.fragments, titles, levels_of(titles, filing=filing))
 
 
@@ -28,14 +28,27 @@ def _explicit(fragment: Fragment) -> Heading | Fragment:
     level = fragment.clues.level
     if level is None or fragment.furniture or not fragment.text.strip():
         return fragment
-    label, title = split_label(fragment.text)
-    return Heading(fragment.text, label, title, level, fragment.regions, ("explicit",))
+    printed = fragment.clues.number
+    label, title = (_label(printed), fragment.text[len(printed) :].strip()) if printed else split_label(fragment.text)
+    evidence = ("bookmark", "explicit") if fragment.clues.bookmark else ("explicit",)
+    return Heading(fragment.text, label, title, level, fragment.regions, evidence)
+
+
+def _label(printed: str) -> str:
+    """A counted number as a label: without the point or bracket that only ends it."""
+    return printed if "(" in printed or "（" in printed else printed.strip(" .:)、．）：")
 
 
 def _accept(piece: Piece, survey: Survey) -> bool:
     """Weigh a piece; whether more speaks for a heading than against it."""
     if piece.clues.underline is not None:
         piece.score, piece.evidence = TRUSTED, ("underline",)
+        return True
+    if piece.bookmark is not None:
+        piece.score, piece.evidence = TRUSTED, ("bookmark",)
+        return True
+    if piece.at in survey.contents.titles:
+        piece.score, piece.evidence = LISTED, ("contents",)
         return True
     if piece.refused and piece.entry is None:
         return False

@@ -12,6 +12,8 @@ from silcrow.parse.headings.pieces import Piece
 
 ITEMS: Final = 4
 """Different Items that make a document a filing; a contract or an article may cite two or three."""
+_LONG: Final = 120  # characters; longer is a sentence about a statement
+_CLOSING = re.compile(r"(?:signatures?|power of attorney|(?:index to exhibits|exhibit index))\W*\Z", re.IGNORECASE)
 _STATEMENT = re.compile(
     r"(?:(?:condensed )?consolidated (?:balance sheets?|statements? of|financial statements|income statements?)|"
     r"notes to (?:the )?(?:condensed )?(?:consolidated )?financial statements|(?:balance sheets?|income statements?|"
@@ -26,9 +28,11 @@ def is_filing(pieces: Sequence[Piece]) -> bool:
     return len({piece.number.values for piece in pieces if piece.number and piece.number.scheme == "item"}) >= ITEMS
 
 
-def is_statement(text: str) -> bool:
-    """Whether a heading names a financial statement, its notes as a whole, or a report on them."""
-    return len(text) < 120 and _STATEMENT.match(text) is not None
+def customary(text: str) -> str:
+    """What a heading without a number is in a filing: a "statement" (of figures, or on them), a "closing", or ""."""
+    if len(text) < _LONG and _STATEMENT.match(text):
+        return "statement"
+    return "closing" if len(text) < _LONG and _CLOSING.match(text) else ""
 
 
 def single_items(accepted: Sequence[Piece]) -> list[Piece]:

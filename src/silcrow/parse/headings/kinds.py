@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
 from silcrow.parse.contents import Entry
-from silcrow.parse.headings.filings import is_statement
+from silcrow.parse.headings.filings import customary
 from silcrow.parse.headings.looks import Look
 from silcrow.parse.headings.titles import Title
 
@@ -28,16 +28,16 @@ class Kind(NamedTuple):
     look: Look | None = None
 
 
-STATEMENT: Final = Kind("statement")
 CONTENTS: Final = Kind("contents")
 
 
 @dataclass(slots=True)
 class Trait:
-    """What most headings of one kind have: their look and depth in the contents; and how many there are."""
+    """What most headings of one kind have: look, depth in the contents and in the bookmarks; and how many there are."""
 
     look: Look
     indent: int | None
+    bookmark: int | None
     count: int
 
 
@@ -59,17 +59,19 @@ def sort_titles(titles: Sequence[Title], *, filing: bool) -> Sorted:
     """Sort the titles of a document into kinds."""
     depths = _depths(titles)
     indents = [None if (entry := title.entry) is None else depths[_indent(entry)] for title in titles]
-    kinds = _as_listed([_kind(title, filing=filing) for title in titles], indents)
+    bookmarks = [title.bookmark for title in titles]
+    if len(set(bookmarks) - {None}) < 2:
+        bookmarks = [None] * len(titles)  # bookmarks all of one depth are a list and say nothing of levels
+    kinds = [_kind(title, filing=filing) for title in titles]
+    kinds = _as_said(_as_said(kinds, indents), bookmarks)
     looks: dict[Kind, Counter[Look]] = defaultdict(Counter)
-    listed: dict[Kind, Counter[int]] = defaultdict(Counter)
-    for title, kind, indent in zip(titles, kinds, indents, strict=True):
+    for title, kind in zip(titles, kinds, strict=True):
         looks[kind][title.look] += 1
-        if indent is not None:
-            listed[kind][indent] += 1
-    traits = {}
-    for kind in dict.fromkeys(kinds):
-        known = listed[kind].total() >= KNOWN * looks[kind].total()
-        traits[kind] = Trait(_commonest(looks[kind]), _commonest(listed[kind]) if known else None, looks[kind].total())
+    listed, marked = _tally(kinds, indents), _tally(kinds, bookmarks)
+    traits = {
+        kind: Trait(_commonest(held), _known(listed[kind], held), _known(marked[kind], held), held.total())
+        for kind, held in looks.items()
+    }
     return Sorted(kinds, traits, _stacked(titles, kinds), _leading(kinds))
 
 
@@ -80,26 +82,39 @@ def _kind(title: Title, *, filing: bool) -> Kind:
     if (underline := title.pieces[0].clues.underline) is not None:
         return Kind("underline", underline)
     if number is None or not (title.sequenced or number.named):
-        return STATEMENT if filing and is_statement(title.text) else Kind("", 0, title.look)
+        name = customary(title.text) if filing else ""
+        return Kind(name) if name else Kind("", 0, title.look)
     if number.scheme in ("decimal", "lettered") and len(number.values) > 1:
         return Kind("decimal", len(number.values))
     return Kind(number.scheme) if number.named else Kind(number.scheme, 1, title.look)
 
 
-def _as_listed(kinds: list[Kind], indents: Sequence[int | None]) -> list[Kind]:
-    """Headings without a number that stand in the contents where another kind stands, made of that kind."""
+def _as_said(kinds: list[Kind], depths: Sequence[int | None]) -> list[Kind]:
+    """Headings without a number that the contents or the bookmarks put where another kind stands, made of that kind."""
     here: dict[int, Counter[Kind]] = defaultdict(Counter)
-    there: dict[Kind, Counter[int]] = defaultdict(Counter)
-    for kind, indent in zip(kinds, indents, strict=True):
-        if indent is not None:
-            here[indent][kind] += 1
-            there[kind][indent] += 1
+    for kind, depth in zip(kinds, depths, strict=True):
+        if depth is not None:
+            here[depth][kind] += 1
+    there = {kind: _commonest(held) for kind, held in _tally(kinds, depths).items()}
     out = []
-    for kind, indent in zip(kinds, indents, strict=True):
-        odd = indent is not None and not kind.scheme and _commonest(there[kind]) != indent
-        other = _commonest(here[indent]) if odd and indent is not None else kind
-        out.append(other if odd and not other.scheme and _commonest(there[other]) == indent else kind)
+    for kind, depth in zip(kinds, depths, strict=True):
+        other = kind
+        if depth is not None and not kind.scheme and there[kind] != depth:
+            other = _commonest(here[depth])
+        out.append(other if not other.scheme and there.get(other, depth) == depth else kind)
     return out
+
+
+def _tally(kinds: Sequence[Kind], depths: Sequence[int | None]) -> dict[Kind, Counter[int]]:
+    found: dict[Kind, Counter[int]] = defaultdict(Counter)
+    for kind, depth in zip(kinds, depths, strict=True):
+        if depth is not None:
+            found[kind][depth] += 1
+    return found
+
+
+def _known(depths: Counter[int], held: Counter[Look]) -> int | None:
+    return _commonest(depths) if depths.total() >= max(1.0, KNOWN * held.total()) else None
 
 
 def _stacked(titles: Sequence[Title], kinds: Sequence[Kind]) -> Counter[tuple[Kind, Kind]]:

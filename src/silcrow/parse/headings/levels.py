@@ -12,18 +12,20 @@ from silcrow.parse.headings.kinds import CONTENTS, Kind, Sorted, Trait, sort_tit
 from silcrow.parse.headings.titles import Title
 
 ORDER: Final = {
-    "book": 0, "part": 1, "第编": 0, "第篇": 0, "第部": 1,
-    "chapter": 2, "appendix": 2, "exhibit": 2, "第章": 2, "article": 2,
+    "book": 0, "第编": 0, "第篇": 0, "part": 1, "第部": 1, "exhibit": 1, "closing": 1,
+    "chapter": 2, "appendix": 2, "第章": 2, "article": 2,
     "item": 3, "section": 3, "第节": 3, "statement": 4, "第条": 4, "§": 4, "note": 5,
 }  # fmt: skip
 """Order of the words that name divisions; equal ones share a level."""
-OWN: Final = frozenset(("part", "item", "statement", "note"))
+OWN: Final = frozenset(("part", "exhibit", "closing", "item", "statement", "note"))
 """Schemes that share no level with headings that merely look alike."""
 NUMBERED: Final = frozenset(("decimal", "chapter", "appendix", "article", "section", "第章"))
 
+DEEP: Final = ("decimal", "underline")  # schemes whose depth is given
 NESTED: Final = 40.0  # 5.2 below 5: contradicted by nothing else
 NAMED: Final = 20.0  # Item below Part, 5.2 below Chapter 5
 WITHIN: Final = 10.0  # what has no number below Parts, Items, statements and notes
+MARKED: Final = 30.0  # by the depth of their bookmarks
 LISTED: Final = 8.0  # what stands further left in the contents is above; level where it stands flush: half
 ALIKE: Final = 6.0  # a numbered and an unnumbered heading that look alike are level (2 Scope, Preface)
 SIZE: Final = 3.0  # larger type is above
@@ -54,7 +56,24 @@ def levels_of(titles: Sequence[Title], *, filing: bool) -> list[int]:
     if CONTENTS in level:
         level[CONTENTS] = min(level.values())
     rank = {value: n for n, value in enumerate(sorted(set(level.values())), start=1)}
-    return [rank[level[kind]] for kind in found.kinds]
+    return _lift_appendices(titles, [rank[level[kind]] for kind in found.kinds])
+
+
+def _lift_appendices(titles: Sequence[Title], levels: list[int]) -> list[int]:
+    """Appendices at the level of Parts, unless the Part they stand in is theirs (Appendices)."""
+    parts = [
+        level for title, level in zip(titles, levels, strict=True) if title.number and title.number.scheme == "part"
+    ]
+    if not parts:
+        return levels
+    top, theirs = min(parts), False
+    lifted = []
+    for title, level in zip(titles, levels, strict=True):
+        is_appendix = title.number is not None and title.number.scheme == "appendix"
+        if level <= top:
+            theirs = "append" in title.text.casefold() and not is_appendix
+        lifted.append(top if is_appendix and not theirs else level)
+    return lifted
 
 
 def _guess(kind: Kind, trait: Trait) -> tuple[int, int, int, str]:
@@ -74,7 +93,7 @@ def _above(a: Kind, b: Kind, found: Sorted) -> float:
     one, two = found.traits[a], found.traits[b]
     total = BELOW * min(found.below[a, b], MOST) + FIRST * min(found.first[a, b], MOST)
     total += RARE * (one.count < two.count)
-    if a.scheme == b.scheme and a.scheme in ("decimal", "underline"):
+    if a.scheme == b.scheme and a.scheme in DEEP:
         total += NESTED * (a.depth < b.depth)
     elif a.scheme in NUMBERED and b.scheme == "decimal" and b.depth > 1:
         total += NAMED
@@ -82,6 +101,8 @@ def _above(a: Kind, b: Kind, found: Sorted) -> float:
         total += NAMED * (ORDER[a.scheme] < ORDER[b.scheme])
     elif a.scheme in OWN and not b.scheme:
         total += WITHIN
+    if one.bookmark is not None and two.bookmark is not None:
+        total += MARKED * (one.bookmark < two.bookmark)
     if one.indent is not None and two.indent is not None:
         total += LISTED * (one.indent < two.indent)
     if one.look.size > two.look.size + 1:
@@ -100,6 +121,8 @@ def _level(a: Kind, b: Kind, found: Sorted) -> float:
         total += ALIKE
     if one.look == two.look and bool(a.scheme) != bool(b.scheme) and not {a.scheme, b.scheme} & OWN:
         total += ALIKE
+    if one.bookmark is not None and one.bookmark == two.bookmark:
+        total += MARKED / 2
     if one.indent is not None and one.indent == two.indent:
         total += LISTED / 2
     return total

@@ -89,7 +89,7 @@ def _pieces(at: int, fragment: Fragment, body: Body, named: AbstractSet[str]) ->
         if not 0 < end - start <= LONGEST or not _LETTER.search(text, start, end):
             continue
         words = " ".join(text[start:end].split())
-        look = look_of(clues, words)
+        look = look_of(clues, words, body)
         numbers = readings(words)
         number = numbers[0] if numbers else None
         engine, bookmark = (None, None) if n else (whole.engine, whole.bookmark)

@@ -1,6 +1,8 @@
 """Clue: where a piece stands: alone or glued to other text, the room above it, what comes before and after."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from silcrow.parse.fragment import Fragment
@@ -10,10 +12,31 @@ SHORT: Final = 3
 """Pages of a document that is too short to show what repeats; the engine's word weighs more there."""
 _WIDE, _SOME = 1.2, 0.6  # room above, in line heights
 _BODY: Final = 100  # characters of a paragraph that a heading may stand above
+_STEP: Final = 6.0  # points: indents of lists and first lines lie further apart
+_COMMON: Final = 0.05  # share of the paragraphs that makes a left edge a margin
+_FEWEST: Final = 10  # paragraphs that show where a document's margins are
 _EDGE: Final = 15.0  # points from the right edge of its block at which a line is full
 
 
-def tell(piece: Piece, fragments: Sequence[Fragment], pages: int) -> Iterator[str]:
+def margins_of(fragments: Sequence[Fragment]) -> frozenset[int]:
+    """The left edges, in steps, at which running text stands often enough to be a column's."""
+    edges: Counter[int] = Counter()
+    for fragment in fragments:
+        if (
+            not fragment.furniture
+            and len(fragment.text) > _BODY
+            and fragment.kind in ("text", "list")
+            and fragment.regions
+        ):
+            box = fragment.regions[0].box
+            if box is not None:
+                edges[round(box.left / _STEP)] += 1
+    if edges.total() < _FEWEST:
+        return frozenset()
+    return frozenset(edge for edge, count in edges.items() if count >= _COMMON * edges.total())
+
+
+def tell(piece: Piece, fragments: Sequence[Fragment], pages: int, margins: AbstractSet[int]) -> Iterator[str]:
     """What the place of a piece says for and against a heading."""
     yield (
         "alone"
@@ -31,6 +54,10 @@ def tell(piece: Piece, fragments: Sequence[Fragment], pages: int) -> Iterator[st
         yield "list point"
     if piece.clues.centred:
         yield "centred"
+    elif margins and piece.regions and (box := piece.regions[0].box) is not None:
+        edge = round(box.left / _STEP)
+        if not margins & {edge - 1, edge, edge + 1}:
+            yield "off the margins"
     if piece.clues.lines > 2:
         yield "many lines"
     if piece.engine is not None:
@@ -45,7 +72,7 @@ def tell(piece: Piece, fragments: Sequence[Fragment], pages: int) -> Iterator[st
     if after is not None:
         if after.kind in ("table", "figure"):
             yield f"above a {after.kind}"
-        elif after.text[:1].islower() and not piece.sequenced:
+        elif after.text[:1].islower() and not piece.sequenced and (after.clues.gap or 0.0) < _SOME:
             yield "text runs on"
         elif len(after.text) > _BODY or after.kind in ("list", "code"):
             yield "above a paragraph"

@@ -35,7 +35,7 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _BULLET = re.compile(r"[•‣▪●○◦■□◆➢➤✓✔☐☒*·–—-]\s")
-_SENTENCE = re.compile(r"[.!?][”’\")\]]?\s+[A-Z“\"(]")
+_SENTENCE = re.compile(r"(?:[^\W\d_]{2}|\))[.!?][”’\")\]]?\s+[A-Z“\"(]")
 _REFERENCE = re.compile(
     r"\[\d{1,3}\]\s|\(\d{4}[a-z]?\)\.|\bet al\b|\bpp?\. ?\d|\bvol\. ?\d|\bdoi\b|\bISBN\b", re.IGNORECASE
 )
@@ -71,7 +71,7 @@ def refuse(text: str, title: str) -> str:
         return "bullet"
     if _CONTINUED.match(text):
         return "continued"
-    if len(_FIGURES.findall(title)) > len(_LETTERS.findall(title)) and title:
+    if title and len(_FIGURES.findall(title)) > 2 * len(_LETTERS.findall(title)):
         return "figures"
     return ""
 
@@ -96,6 +96,8 @@ def doubts(text: str, title: str) -> list[str]:
         found.append("two sentences")
     if len(words) > 4 and sum(word.lower() in _VERBS for word in words) >= 1 and not text.endswith("?"):
         found.append("verb")
+    if len(_FIGURES.findall(title)) > len(_LETTERS.findall(title)):
+        found.append("more figures than letters")
     if _FORMULA.search(text):
         found.append("formula")
     if _CODE.search(text):

@@ -4,13 +4,16 @@ Which reading of an ambiguous mark holds ("(i)" as roman one or as ninth letter)
 after it; one odd numeral is no scheme.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
+from silcrow.parse.headings.looks import Look
 from silcrow.parse.headings.numbering import Number
 from silcrow.parse.headings.pieces import Piece
 
+_ABOVE = ("decimal", "chapter", "appendix", "article", "section", "第章")
 Values = tuple[int, ...]
+Place = tuple[str, Values, Look | None]
+"""What a number is found by: scheme, values, and for a bare number, which lists use too, the look."""
 
 
 def settle(pieces: Sequence[Piece]) -> None:
@@ -23,13 +26,21 @@ def settle(pieces: Sequence[Piece]) -> None:
             piece.number = max(piece.numbers, key=lambda number: _fit(number, last, coming))
         if piece.number:
             last[piece.number.scheme] = piece.number.values
-    places: dict[tuple[str, Values], list[int]] = {}
+    places: dict[Place, list[int]] = {}
     for n, piece in marked:
         if piece.number:
-            places.setdefault((piece.number.scheme, piece.number.values), []).append(n)
+            for key in {_place(piece.number, piece.number.values, look) for look in (piece.look, None)}:
+                places.setdefault(key, []).append(n)
     for n, piece in marked:
         if piece.number:
-            piece.sequenced = _in_sequence(n, piece.number, places)
+            piece.sequenced = _in_sequence(n, piece, places)
+            if not piece.sequenced and not piece.number.named and piece.number.scheme != "decimal":
+                piece.number = None  # an initial, a stray letter: one odd numeral is no scheme
+
+
+def _place(number: Number, values: Values, look: Look | None) -> Place:
+    bare = len(values) == 1 and not number.named
+    return (number.scheme, values, look if bare else None)
 
 
 def _fit(number: Number, last: dict[str, Values], coming: Sequence[Number]) -> int:
@@ -43,30 +54,29 @@ def _next(values: Values) -> Values:
     return (*values[:-1], values[-1] + 1)
 
 
-def _in_sequence(n: int, number: Number, places: dict[tuple[str, Values], list[int]]) -> bool:
+def _in_sequence(n: int, piece: Piece, places: dict[Place, list[int]]) -> bool:
     """Whether the number before it stands before, the next one after, or (for a first one) its parent before."""
-    scheme, values = number.scheme, number.values
-
-    def before(scheme: str, values: Values) -> bool:
-        held = places.get((scheme, values))
-        return held is not None and held[0] < n
-
-    if values[-1] and before(scheme, (*values[:-1], values[-1] - 1)):
-        return True
-    after = places.get((scheme, _next(values)))
-    if after is not None and bisect_left(after, n + 1) < len(after):
+    number = piece.number
+    if number is None:
+        return False
+    values = number.values
+    if values[-1]:
+        held = places.get(_place(number, (*values[:-1], values[-1] - 1), piece.look))
+        if held is not None and held[0] < n:
+            return True
+    after = places.get(_place(number, _next(values), piece.look))
+    if after is not None and after[-1] > n:
         return True
     if len(values) > 1 and values[-1] in (0, 1):
-        return any(
-            before(other, values[:-1]) for other in (scheme, "decimal", "chapter", "appendix", "article", "section")
-        )
+        parents: list[Place] = [(scheme, values[:-1], None) for scheme in (number.scheme, *_ABOVE)]
+        return any(places[parent][0] < n for parent in parents if parent in places)
     return False
 
 
 def kind_of(number: Number) -> str:
     """What kind of number it is, as the weights know it."""
     if number.named:
-        return "named"
+        return number.scheme if number.scheme in ("item", "note", "exhibit") else "division"
     if number.scheme == "decimal":
         return f"decimal {min(len(number.values), 3)}"
     if number.scheme == "lettered":

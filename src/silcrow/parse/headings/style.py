@@ -43,7 +43,7 @@ class Facts:
         return count / max(1, self.formed)
 
 
-def facts_of(pieces: Sequence[Piece], fragments: Iterable[Fragment]) -> dict[Look, Facts]:
+def facts_of(pieces: Sequence[Piece], fragments: Iterable[Fragment], body: Body) -> dict[Look, Facts]:
     """The facts of every look. Needs the pieces' forms, numbers and contents entries."""
     looks: dict[Look, Facts] = {}
     last_page: dict[Look, int] = {}
@@ -53,29 +53,30 @@ def facts_of(pieces: Sequence[Piece], fragments: Iterable[Fragment]) -> dict[Loo
         if piece.formed:
             facts.formed += 1
             facts.engine += piece.engine is not None
-            facts.numbered += piece.number is not None
-            facts.sequenced += piece.sequenced
-            facts.listed += piece.entry is not None
+            if piece.number is not None and not piece.number.named:
+                facts.numbered += 1
+                facts.sequenced += piece.sequenced
+            facts.listed += piece.entry is not None or piece.bookmark is not None
             if last_page.get(piece.look) != piece.page:
                 facts.pages += 1
                 last_page[piece.look] = piece.page
     for fragment in fragments:
         if not fragment.furniture and fragment.kind in ("text", "list", "code", "note"):
-            for look in _prose_looks(fragment):
+            for look in _prose_looks(fragment, body):
                 if look in looks:
                     looks[look].prose += 1
     return looks
 
 
-def _prose_looks(fragment: Fragment) -> Iterator[Look]:
+def _prose_looks(fragment: Fragment, body: Body) -> Iterator[Look]:
     text, parts = fragment.text, fragment.clues.parts
     if not parts:
         if len(text) > 2 * _PROSE or fragment.kind == "code":
-            yield look_of(fragment.clues, text)
+            yield look_of(fragment.clues, text, body)
         return
     for part, end in zip(parts, [*[part.start for part in parts[1:]], len(text)], strict=True):
         if end - part.start > _PROSE:
-            yield look_of(part.clues, text[part.start : end])
+            yield look_of(part.clues, text[part.start : end], body)
 
 
 def tell(piece: Piece, body: Body, facts: Facts) -> Iterator[str]:
@@ -94,9 +95,9 @@ def tell(piece: Piece, body: Body, facts: Facts) -> Iterator[str]:
         yield "bold capitals" if bold else "capitals"
     if (bold or ratio > BIT) and facts.purity > PURE and facts.formed >= REPEATED:
         yield "heading look of the engine" if facts.share(facts.engine) > PURE else "heading look"
-    elif facts.purity <= PURE:
+    elif facts.purity <= PURE and facts.all + facts.prose >= REPEATED:
         yield "mixed look" if facts.purity > PURE / 3 else "prose look"
     if facts.pages < REPEATED:
         yield "rare look"
-    if facts.share(facts.numbered) > 0.5:
-        yield "numbered look" if facts.sequenced > facts.numbered / 2 else "oddly numbered look"
+    if facts.share(facts.numbered) > 0.5 and piece.number is None:
+        yield "unnumbered in a numbered look"

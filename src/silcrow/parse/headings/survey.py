@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from silcrow.parse.contents import Contents, read_contents
+from silcrow.parse.contents import Contents, key_of, read_contents
 from silcrow.parse.fragment import Source
 from silcrow.parse.headings import listed, place, refusals, sequence, style
 from silcrow.parse.headings.looks import Body, Look, body_of
@@ -25,8 +25,9 @@ class Survey:
     contents: Contents
     body: Body
     looks: dict[Look, style.Facts]
+    margins: frozenset[int]
     pages: int
-    named: int
+    found: int
     deep: bool
 
 
@@ -34,24 +35,25 @@ def look_over(source: Source) -> Survey:
     """Survey a document."""
     contents = read_contents(source.fragments)
     body = body_of(source.fragments)
-    pieces = pieces_of(
-        source.fragments, body, named=listed.keys_of(contents.entries), without=contents.fragments | contents.titles
-    )
+    named = listed.keys_of(contents.entries) | {key_of(source.fragments[at].text) for at in contents.titles}
+    pieces = pieces_of(source.fragments, body, named=named, without=contents.fragments)
     sequence.settle(pieces)
     for piece in pieces:
         piece.refused = refusals.refuse(piece.text, piece.title)
         piece.doubts = () if piece.refused else tuple(refusals.doubts(piece.text, piece.title))
-    named = listed.name(contents.entries, pieces)
+    marked = sum(piece.bookmark is not None for piece in pieces)
+    found = max(marked, listed.name(contents.entries, pieces))
     pages = max(1, source.pages)
     return Survey(
         source,
         pieces,
         contents,
         body,
-        style.facts_of(pieces, source.fragments),
+        style.facts_of(pieces, source.fragments, body),
+        place.margins_of(source.fragments),
         pages,
-        named,
-        deep=named >= FEW and named >= DEEP * pages,
+        found,
+        deep=found >= FEW and found >= DEEP * pages,
     )
 
 
@@ -60,7 +62,7 @@ def clues_of(piece: Piece, survey: Survey) -> Iterator[str]:
     facts = survey.looks[piece.look]
     yield from sequence.tell(piece)
     yield from style.tell(piece, survey.body, facts)
-    yield from place.tell(piece, survey.source.fragments, survey.pages)
+    yield from place.tell(piece, survey.source.fragments, survey.pages, survey.margins)
     yield from piece.doubts
     yield from refusals.known(piece.title)
     if survey.deep:

@@ -51,6 +51,11 @@ class Title:
         return next((piece.entry for piece in self.pieces if piece.entry is not None), None)
 
     @property
+    def bookmark(self) -> int | None:
+        """The depth of the bookmark that names it."""
+        return next((piece.bookmark for piece in self.pieces if piece.bookmark is not None), None)
+
+    @property
     def look(self) -> Look:
         """The look of its words; a number above them is often set smaller."""
         return self.pieces[1 if is_lone(self.pieces[0]) and len(self.pieces) > 1 else 0].look
@@ -66,8 +71,11 @@ def is_lone(piece: Piece) -> bool:
     return piece.number is not None and piece.number.named and not piece.number.title
 
 
-def join(accepted: Sequence[Piece], pieces: Sequence[Piece]) -> list[Title]:
-    """The accepted pieces as titles, each with the lines before and after that belong to it."""
+def join(accepted: Sequence[Piece], pieces: Sequence[Piece], contents: AbstractSet[int]) -> list[Title]:
+    """The accepted pieces as titles, each with the lines before and after that belong to it.
+
+    `contents` are the fragments that are titles of a contents; these stand alone.
+    """
     place = {id(piece): n for n, piece in enumerate(pieces)}
     sure = {id(piece) for piece in accepted}
     ways = _ways(pieces, sure)
@@ -78,6 +86,9 @@ def join(accepted: Sequence[Piece], pieces: Sequence[Piece]) -> list[Title]:
         if id(piece) in taken or (
             n + 1 < len(pieces) and id(pieces[n + 1]) in sure and _heads(piece, pieces[n + 1], ways)
         ):
+            continue
+        if piece.at in contents:
+            titles.append(Title([piece], is_contents=True))
             continue
         title = Title([pieces[n - 1], piece] if n and _heads(pieces[n - 1], piece, ways) else [piece])
         while n + 1 < len(pieces) and _goes_on(title, pieces[n + 1]):
