@@ -1,11 +1,14 @@
 """Small documents and the trees they must give: each folder of cases holds a source and its outline.
 
+A source that is a folder is the inside of a ZIP archive (DOCX, EPUB): text that can be reviewed.
+
 `pytest tests/parse --regenerate` writes the outlines anew.
 """
 
 from pathlib import Path
 
 import pytest
+from make_docx import zipped
 from written import written_out
 
 from silcrow.parse import parse
@@ -17,10 +20,17 @@ CASES = Path(__file__).parent / "cases"
 def test_the_tree_of_a_small_document(case: str, regenerate: bool):
     (source,) = (CASES / case).glob("source.*")
     golden = CASES / case / "outline.txt"
-    found = written_out(parse(source.read_bytes(), doc_id="doc", name=f"{case}{source.suffix}"))
+    found = written_out(parse(_bytes(source), doc_id="doc", name=f"{case}{source.suffix}"))
     if regenerate:
         golden.write_text(found, encoding="utf-8")
     assert found == golden.read_text(encoding="utf-8")
+
+
+def _bytes(source: Path) -> bytes:
+    if source.is_file():
+        return source.read_bytes()
+    inside = sorted(path for path in source.rglob("*") if path.is_file())
+    return zipped({path.relative_to(source).as_posix(): path.read_bytes() for path in inside})
 
 
 def test_goldens_are_not_being_written(regenerate: bool):

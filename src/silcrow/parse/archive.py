@@ -100,8 +100,9 @@ class Archive:
             root = etree.fromstring(data, parser)
         except (etree.XMLSyntaxError, ValueError) as error:
             raise self.not_xml(error, member) from error
-        if root is None:
-            raise self.not_xml(ValueError("no element"), member)
+        deep = next((entry.message for entry in parser.error_log if _DEEP in entry.message), "")
+        if root is None or deep:
+            raise self.not_xml(ValueError(deep), member)
         return root
 
     def check_entities(self, data: bytes, member: str) -> None:

@@ -73,6 +73,7 @@ class Body:
         self._contents = outer
 
     def _table(self, table: Element) -> None:
+        self.runs.deletions += sum(1 for _ in table.iterfind(f"{W}tr/{W}trPr/{W}del"))
         caption, self._caption = self._caption, None
         found = fragments_of(table, self.read, contents=self._contents)
         if caption is not None and takes_caption(found) and self._sink and self._sink[-1] is caption:

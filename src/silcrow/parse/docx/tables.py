@@ -40,7 +40,6 @@ class _Grid:
 
     rows: list[list[_Cell]] = field(default_factory=list)
     heads: int = 0
-    deleted: int = 0
     open: dict[int, _Cell] = field(default_factory=dict)
 
 
@@ -92,7 +91,6 @@ def _is_tabular(rows: list[list[_Cell]]) -> bool:
 def _read_row(grid: _Grid, row: Element, blocks: Blocks) -> None:
     properties = row.find(W + "trPr")
     if properties is not None and properties.find(W + "del") is not None:
-        grid.deleted += 1
         return
     if switch(properties, "tblHeader") and grid.heads == len(grid.rows):
         grid.heads += 1

@@ -124,7 +124,10 @@ def _spine(root: Element, manifest: dict[str, _Entry], archive: Archive) -> tupl
         notices.append(Notice("missing_part", f"{len(gone)} pages of the book are missing from the file: {shown}."))
     there = tuple(name for name in pages if name in archive)
     if not there:
-        raise archive.missing(gone[0] if gone else "spine", "EPUB book")
+        if gone:
+            raise archive.missing(gone[0], "EPUB book")
+        hint = "The file may be cut short: fetch or export it again."
+        raise Damaged(f"{archive.shown} is no whole EPUB book: it names no page", hint=hint)
     return there, tuple(notices)
 
 

@@ -13,6 +13,8 @@ from silcrow.parse.epub.pages import Page, page_of
 from silcrow.parse.epub.targets import find_targets
 from silcrow.parse.epub.titles import bare, keys
 from silcrow.parse.fragment import Fragment, Source
+from silcrow.parse.headings.numbering import split_label
+from silcrow.parse.listing import is_contents_title
 
 _COVER: Final = 200  # characters that a cover may have; a page with more is read
 
@@ -21,7 +23,7 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:  # noqa: AR
     """The pages of a book in reading order, nested as its navigation and its headings say."""
     archive = Archive(data, name=name)
     book = open_book(archive)
-    points = points_of(archive, book)
+    points = [point for point in points_of(archive, book) if not _leads_to_no_text(point, book)]
     wanted: dict[str, set[str]] = {}
     for point in points:
         wanted.setdefault(point.page, set()).add(point.anchor)
@@ -29,7 +31,8 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:  # noqa: AR
     for page_name in book.pages:
         content = archive.read(page_name) or b""
         page = page_of(content, page_name, wanted=frozenset(wanted.get(page_name, set()) - {""}))
-        pages.append(_put_aside(page, book, points))
+        pages.append(page)
+    _put_aside(pages, book, points)
     return Source(
         format="epub",
         fragments=_nested(pages, points, book.title),
@@ -39,6 +42,11 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:  # noqa: AR
         language=book.language,
         notices=(*book.notices, *_notices(pages, points)),
     )
+
+
+def _leads_to_no_text(point: Point, book: Book) -> bool:
+    """Whether a point leads to the cover or to the list of contents itself."""
+    return point.page in book.covers or (point.page in book.listings and is_contents_title(point.label))
 
 
 def _nested(pages: Sequence[Page], points: Sequence[Point], title: str) -> list[Fragment]:
@@ -56,24 +64,34 @@ def _nested(pages: Sequence[Page], points: Sequence[Point], title: str) -> list[
     return levelled(fragments, found, page_numbers, title=title)
 
 
-def _put_aside(page: Page, book: Book, points: Sequence[Point]) -> Page:
+def _put_aside(pages: Sequence[Page], book: Book, points: Sequence[Point]) -> None:
     """The cover, and lists of what the book's own headings say, leave the text."""
-    size = sum(len(fragment.text) for fragment in page.fragments)
-    if page.name in book.covers and size <= _COVER:
-        page.fragments = [replace(fragment, furniture=True) for fragment in page.fragments]
-        return page
-    titles = keys(point.label for point in points)
-    listing = page.name in book.listings
-    page.fragments = [
-        _listed(fragment) if (listing or fragment.clues.contents) and _lists(fragment, titles) else fragment
-        for fragment in page.fragments
-    ]
-    return page
+    headings = (fragment.text for page in pages for fragment in page.fragments if fragment.clues.level is not None)
+    titles = keys([*(point.label for point in points), *headings])
+    for page in pages:
+        size = sum(len(fragment.text) for fragment in page.fragments)
+        if page.name in book.covers and size <= _COVER:
+            page.fragments = [replace(fragment, furniture=True) for fragment in page.fragments]
+            continue
+        page.fragments = [
+            _listed(fragment) if _is_listing(fragment, page, book, titles) else fragment for fragment in page.fragments
+        ]
+
+
+def _is_listing(fragment: Fragment, page: Page, book: Book, titles: frozenset[str]) -> bool:
+    """Whether it only lists the contents: all of the navigation does, elsewhere what holds titles and nothing else."""
+    if fragment.clues.contents and page.name == book.nav:
+        return True
+    return (fragment.clues.contents or page.name in book.listings) and _lists(fragment, titles)
 
 
 def _lists(fragment: Fragment, titles: frozenset[str]) -> bool:
-    """Whether every line of a fragment is the title of a point."""
-    return fragment.clues.level is None and all(bare(line) in titles for line in fragment.text.split("\n"))
+    """Whether it is "Contents", or text of which every line is a title of the book."""
+    if is_contents_title(fragment.text):
+        return True
+    if fragment.clues.level is not None:
+        return False
+    return all(bare(line) in titles or bare(split_label(line)[1]) in titles for line in fragment.text.split("\n"))
 
 
 def _listed(fragment: Fragment) -> Fragment:

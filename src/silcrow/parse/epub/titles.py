@@ -15,7 +15,7 @@ def plain(text: str) -> str:
 
 def bare(text: str) -> str:
     """The same without the number a title opens with; with it where nothing else is there."""
-    return plain(split_label(text.removeprefix("- ").strip())[1]) or plain(text)
+    return plain(split_label(text.strip().removeprefix("- ").strip())[1]) or plain(text)
 
 
 def same(first: str, second: str) -> bool:

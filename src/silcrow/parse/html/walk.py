@@ -29,6 +29,7 @@ _BOX_NAMES = "admonition attention callout caution danger error hint important n
 _BY_LINE_NAMES = "affiliation author corpauthor edition editor othercredit pubdate releaseinfo subtitle"
 _BOXES = frozenset(_BOX_NAMES.split())
 _BY_LINES = frozenset(_BY_LINE_NAMES.split())
+_NOTES = frozenset({"footnote", "footnotes", "endnote", "endnotes"})
 _CONTENTS = frozenset({"toc", "toctree-wrapper"})
 _BOX_TAGS = frozenset({"div", "aside", "section", "table"})
 _WORD_END = re.compile(r"[a-z]{4}[.,;:]?\Z|[.,;:]\Z")
@@ -182,6 +183,7 @@ class Walk:
         if names:
             self._boxed = self._boxed or (tag in _BOX_TAGS and not _BOXES.isdisjoint(names))
             self._contents = self._contents or not _CONTENTS.isdisjoint(names)
+            self._kind = self._kind if _NOTES.isdisjoint(names) else "note"
         if tag in _HEADINGS:
             self._heading = _HEADINGS[tag]
             if not _BY_LINES.isdisjoint(names):
