@@ -54,6 +54,11 @@ def test_a_blank_line_and_a_list_entry_begin_a_sentence() -> None:
     ]
 
 
+def test_a_wrapped_line_that_begins_with_a_number_begins_no_sentence() -> None:
+    text = "It is closed above force\n7. Work stops."
+    assert [text[a:b] for a, b in sentences(text)] == ["It is closed above force\n7.", "Work stops."]
+
+
 def test_cjk_sentences_need_no_space_between_them() -> None:
     text = "売上は増えた。利益は減った。「はい。」と答えた。"
     assert [text[a:b] for a, b in sentences(text)] == ["売上は増えた。", "利益は減った。", "「はい。」と答えた。"]

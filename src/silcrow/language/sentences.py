@@ -12,8 +12,10 @@ _MARK = re.compile(
     r"(?:(?<=[a-z]{2}\.)[0-9]{1,2})?"  # a note mark that lost its raised print: "were paid.3 The"
     r"(?:[\"'”’»)\]¹²³⁴-⁹*†‡]|\[[0-9]{1,3}\]|\([0-9]{1,2}\)){0,6}(?=\s)"
     r"|(?P<cjk>[。！？｡][。！？!?｡]{0,20}[」』”’）》】]{0,6})"
-    r"|\n[ \t]*(?:\n|(?=[•▪◦‣●○*–—-][ \t]|(?:[0-9]{1,3}|[A-Za-z])[.)][ \t]|\([A-Za-z0-9]{1,4}\)[ \t]))"
+    r"|\n[ \t]*(?:\n|(?=[•▪◦‣●○*–—-][ \t])"
+    r"|(?=(?P<counted>(?:[0-9]{1,3}|[A-Za-z])[.)]|\([A-Za-z0-9]{1,4}\))[ \t]))"
 )
+_ENTRY = re.compile(r"[•▪◦‣●○*–—-]|(?:[0-9]{1,3}|[A-Za-z])[.)]|\([A-Za-z0-9]{1,4}\)")
 _SPACE = re.compile(r"\s*")
 _LAST_WORD = re.compile(r"[^\s(\[{\"'“‘«—–/]{1,30}\Z")
 _ENUMERATOR = re.compile(r"(?:[0-9]{1,3}(?:\.[0-9]{1,3}){0,5}|[A-Za-z]|[ivxIVX]{1,5})\Z")
@@ -73,6 +75,10 @@ def sentences(text: str) -> list[tuple[int, int]]:
                 continue
         elif mark["cjk"] and mark["cjk"][-1] in "」』" and text.startswith(("と", "って"), cut):
             continue  # 「…。」と述べた: the quotation is part of its sentence
+        elif mark["counted"] and not (
+            _ENTRY.match(text, start) or text[max(start, cut - 40) : cut].rstrip()[-1:] in (*".:;!?,", "")
+        ):
+            continue  # "above force\n7. Work stops": a line that happens to begin with a number
         found.append((start, start + len(text[start:cut].rstrip())))
         start, counted, depth = _begin(text, cut), cut, 0
     end = len(text.rstrip())
