@@ -48,8 +48,9 @@ class Desk:
     def only(self, *doc_ids: str) -> "Desk":
         """Some of its documents, and of its sections those that are theirs. NotFound for one that lies not open."""
         wanted = self._wanted()
+        there = {record.doc_id for record in self._store.records(doc_ids)}
         for doc_id in doc_ids:
-            if wanted is not None and doc_id not in wanted:
+            if doc_id not in there or (wanted is not None and doc_id not in wanted):
                 raise self._no_document(doc_id)
         return Desk(self._store, doc_ids, [span for span in self._within if span.doc_id in doc_ids])
 

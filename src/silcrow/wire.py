@@ -281,6 +281,15 @@ def _lead(lead: Lead, labels: Labels) -> JSON:
     }
 
 
+def citations(found: Iterable[Citation], *, labels: Labels | None = None, said: Iterable[Notice] = ()) -> JSON:
+    """Quotes with the verdict on each."""
+    labels = labels or {}
+    return {
+        "citations": [_citation(c, labels.get(c.span.doc_id, ())) for c in found],
+        "notices": notices(said),
+    }
+
+
 def _citation(citation: Citation, labels: Sequence[str]) -> JSON:
     """A citation; one that is only near says what does stand there."""
     entry: JSON = {

@@ -1,0 +1,287 @@
+"""The five tools of the Desk: documents, outline, retrieve, read_section, find_section.
+
+Each result is JSON of the envelope and short Markdown, within its cap of tokens; what is left out is counted, and a
+cursor goes on. What lies outside the Desk's scope is not found, whatever the arguments say.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from silcrow import wire
+from silcrow.desk import Desk
+from silcrow.document import Section
+from silcrow.errors import Notice, Usage
+from silcrow.outline import Outline
+from silcrow.passage import Passages
+from silcrow.render.listing import render_records
+from silcrow.render.outline import LEAST_TOKENS, outline_list
+from silcrow.render.places import pages_text
+from silcrow.tools import outputs
+from silcrow.tools.fence import UNTRUSTED, fenced
+from silcrow.tools.places import exact, named, only_document, spans
+from silcrow.tools.reading import Request, fitting, read_on, reading
+from silcrow.tools.sizes import CAP, ENVELOPE, LEAST, MOST, cursor_at, given, page, position
+from silcrow.tools.tool import Arguments, Tool, ToolResult
+
+_TEXT = {"type": "string"}
+_RANGE = "^[0-9]{1,9}( ?[-–] ?[0-9]{1,9})?$"
+_MAX = {"type": "integer", "minimum": LEAST, "maximum": MOST, "description": f"cap of the result (default {CAP})"}
+_CURSOR = {**_TEXT, "description": "from the result before: goes on there, same arguments"}
+_DOC = {**_TEXT, "description": "doc_id; may be left away where one document is open"}
+_SECTION = "sec_id, printed label ('Item 1A'), title, path ('Chapter 5 > Risk')"
+
+ALIASES = {
+    "doc_id": ("doc", "document", "document_id"),
+    "section": ("sec_id", "section_id", "place"),
+}
+
+
+def _documents(desk: Desk, arguments: Arguments) -> ToolResult:
+    records = {record.doc_id: record for record in desk.documents()}
+    asked = "|".join(["documents", *(record.edition for record in records.values())])
+    found = page(
+        list(records.values()),
+        lambda record: wire.documents([record])["documents"][0],
+        cursor=arguments.get("cursor"),
+        asked=asked,
+        max_tokens=arguments.get("max_tokens", CAP) - ENVELOPE,
+    )
+    data = {
+        "documents": found.entries,
+        "left_out": found.left_out,
+        "cursor": found.cursor,
+        "notices": wire.notices([UNTRUSTED]),
+    }
+    listed = [records[entry["doc_id"]] for entry in found.entries]
+    text = fenced(render_records(listed)) if listed else "No document is open."
+    return ToolResult(data, text + read_on(found.left_out, found.cursor, "documents"))
+
+
+def _outline(desk: Desk, arguments: Arguments) -> ToolResult:
+    doc_id = only_document(desk, arguments.get("doc_id"))
+    (record,) = desk.only(doc_id).documents()
+    if "section" in arguments:
+        desk = desk.inside(named(desk, arguments["section"], doc_id))
+    found = desk.outline(doc_id)
+    depth, cap = arguments.get("depth"), arguments.get("max_tokens", CAP)
+    asked = f"outline|{record.edition}|{doc_id}|{arguments.get('section')}|{depth}|{cap}"
+    found = replace(found, notices=(*found.notices, UNTRUSTED))
+    data = wire.outline(found, depth=depth, max_tokens=cap - ENVELOPE)
+    if given(arguments.get("cursor")) is not None:
+        return _outline_on(found, data, asked=asked, arguments=arguments)
+    cursor = cursor_at(0, asked) if data["left_out"] else None
+    text = fenced(outline_list(found, depth=depth, max_tokens=max(cap - ENVELOPE, LEAST_TOKENS)))
+    if cursor:
+        text += f"\n\nWhat is folded: outline with section=SEC_ID opens one, cursor={cursor} lists all of it in order."
+    return ToolResult(data | {"cursor": cursor}, text)
+
+
+def _outline_on(found: Outline, first: wire.JSON, *, asked: str, arguments: Arguments) -> ToolResult:
+    """The sections that the first result folded, in document order, each with its path."""
+    seen = {entry["sec_id"] for entry in _flat(first["sections"])}
+    hidden = [section for section in found.sections if section.sec_id not in seen]
+
+    def entry(section: Section) -> wire.JSON:
+        return wire.section(section, found.page_labels) | {"sections": []}
+
+    cap = arguments.get("max_tokens", CAP)
+    at = position(arguments["cursor"], asked)
+    listed = page(hidden, entry, cursor=arguments["cursor"], asked=asked, max_tokens=cap - ENVELOPE)
+    data = first | {
+        "sections": listed.entries,
+        "left_out": listed.left_out,
+        "cursor": listed.cursor,
+        "notices": wire.notices([UNTRUSTED]),
+    }
+    lines = [f"- {one.sec_id}: {' › '.join(one.path)}" for one in hidden[at : at + len(listed.entries)]]
+    return ToolResult(data, fenced("\n".join(lines)) + read_on(listed.left_out, listed.cursor, "sections"))
+
+
+def _flat(entries: list[wire.JSON]) -> list[wire.JSON]:
+    return [one for entry in entries for one in (entry, *_flat(entry["sections"]))]
+
+
+def _retrieve(desk: Desk, arguments: Arguments) -> ToolResult:
+    if doc_ids := arguments.get("doc_ids"):
+        desk = desk.only(*doc_ids)
+    if "section" in arguments:
+        desk = desk.inside(*spans(desk, arguments["section"]))
+    query, top_k = arguments["query"], arguments.get("top_k", 5)
+    up, down = arguments.get("window", (2, 2))
+
+    def search(budget: int) -> Passages:
+        found = desk.retrieve(query, top_k=top_k, window=(up, down), max_tokens=budget)
+        if found.passages or found.left_out:
+            return found
+        where = "the section named" if "section" in arguments else f"{len(desk.documents())} open document(s)"
+        message = f"Nothing found in {where}. Try other words, the outline, or find_section."
+        return replace(found, notices=(*found.notices, Notice("nothing_found", message)))
+
+    return fitting(search, desk, arguments.get("max_tokens", CAP))
+
+
+def _read_section(desk: Desk, arguments: Arguments) -> ToolResult:
+    if ("section" in arguments) == ("pages" in arguments):
+        raise Usage("read_section reads a section or pages", hint="Give section, or pages.")
+    read = _of_pages(desk, arguments) if "pages" in arguments else _of_section(desk, arguments)
+    asked = "|".join(f"{name}={arguments.get(name)}" for name in ("doc_id", "section", "paragraphs", "deep", "pages"))
+    return reading(desk, Request(read, asked, arguments.get("max_tokens", CAP)), arguments.get("cursor"))
+
+
+def _of_section(desk: Desk, arguments: Arguments) -> Callable[[int, str | None], Passages]:
+    doc_id: str | None = arguments.get("doc_id")
+    place = exact(desk, arguments["section"], doc_id)
+    if "paragraphs" in arguments:
+        first, last = _range(arguments["paragraphs"])
+        place = f"{place}:{first}-{last}"
+
+    def read(budget: int, cursor: str | None) -> Passages:
+        return desk.read(place, doc_id=doc_id, deep=arguments.get("deep", False), max_tokens=budget, cursor=cursor)
+
+    return read
+
+
+def _of_pages(desk: Desk, arguments: Arguments) -> Callable[[int, str | None], Passages]:
+    if unfit := [name for name in ("paragraphs", "deep") if arguments.get(name)]:
+        raise Usage(f"read_section: {unfit[0]} does not go with pages", hint="Give pages and doc_id alone.")
+    doc_id = only_document(desk, arguments.get("doc_id"))
+    first, last = _range(arguments["pages"])
+
+    def read(budget: int, cursor: str | None) -> Passages:
+        return desk.read_pages(doc_id, first, last, max_tokens=budget, cursor=cursor)
+
+    return read
+
+
+def _range(text: str) -> tuple[int, int]:
+    first, _, last = text.replace("–", "-").replace(" ", "").partition("-")
+    return int(first), int(last or first)
+
+
+def _find_section(desk: Desk, arguments: Arguments) -> ToolResult:
+    words, doc_id = arguments["words"], arguments.get("doc_id")
+    leads = desk.find(exact(desk, words, doc_id), doc_id)
+    records = {record.doc_id: record for record in desk.only(*{lead.span.doc_id for lead in leads}).documents()}
+    labels = {name: record.page_labels for name, record in records.items()}
+    asked = "|".join(["find", words, doc_id or "", *(record.edition for record in records.values())])
+    found = page(
+        leads,
+        lambda lead: wire.sections([lead], labels=labels)["sections"][0],
+        cursor=arguments.get("cursor"),
+        asked=asked,
+        max_tokens=arguments.get("max_tokens", CAP) - ENVELOPE,
+    )
+    data = {
+        "result": wire.sections(leads)["result"],
+        "sections": found.entries,
+        "left_out": found.left_out,
+        "cursor": found.cursor,
+        "notices": wire.notices([UNTRUSTED]),
+    }
+    lines = [_found_line(entry) for entry in found.entries]
+    return ToolResult(data, fenced("\n".join(lines)) + read_on(found.left_out, found.cursor, "sections"))
+
+
+def _found_line(entry: wire.JSON) -> str:
+    paper = pages_text(entry["pages"])
+    return f"- {entry['place']}: {' › '.join(entry['path'])}" + (f" ({paper})" if paper else "")
+
+
+def _arguments(*required: str, **properties: Any) -> dict[str, Any]:
+    schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    return schema | {"required": list(required)} if required else schema
+
+
+def _tool(handler: Callable[[Desk, Arguments], ToolResult], title: str, text: str, **rest: Any) -> Tool:
+    aliases = rest.pop("aliases", {})
+    return Tool(handler.__name__.strip("_"), title, " ".join(text.split()), handler=handler, aliases=aliases, **rest)
+
+
+TOOLS: tuple[Tool, ...] = (
+    _tool(
+        _documents,
+        "List documents",
+        """The documents that are open: doc_id, title, pages, paragraphs. Call it first when you do not know the
+        doc_id.""",
+        parameters=_arguments(cursor=_CURSOR, max_tokens=_MAX),
+        output=outputs.DOCUMENTS,
+    ),
+    _tool(
+        _outline,
+        "Show an outline",
+        """The headings of a document as a tree: sec_id, title, pages, size in tokens, and confidence (below 0.5: a
+        doubtful heading). Look here before you read. Folded where it does not fit: section opens what lies below one,
+        depth limits the levels.""",
+        parameters=_arguments(
+            doc_id=_DOC,
+            section={**_TEXT, "description": f"only what lies below this one: {_SECTION}"},
+            depth={"type": "integer", "minimum": 1, "maximum": 99, "description": "so many levels"},
+            cursor=_CURSOR,
+            max_tokens=_MAX,
+        ),
+        aliases=ALIASES,
+        output=outputs.OUTLINE,
+    ),
+    _tool(
+        _retrieve,
+        "Find passages",
+        """The paragraphs that bear on some words, each with its neighbours, in document order; rank 1 is the best. A
+        search by words, not by meaning: use the document's own terms, several of them. Passages are leads: read on
+        around them with read_section before you answer, and cite their place.""",
+        parameters=_arguments(
+            "query",
+            query={**_TEXT, "description": "words to look for"},
+            doc_ids={"type": "array", "items": _TEXT, "description": "only these documents (default: all open)"},
+            section={**_TEXT, "description": f"only inside this section: {_SECTION}"},
+            top_k={"type": "integer", "minimum": 1, "maximum": 50, "description": "so many paragraphs (default 5)"},
+            window={
+                "type": "array",
+                "items": {"type": "integer", "minimum": 0, "maximum": 50},
+                "minItems": 2,
+                "maxItems": 2,
+                "description": "paragraphs before and after each (default [2, 2])",
+            },
+            max_tokens=_MAX,
+        ),
+        aliases={
+            "query": ("q", "question", "text"),
+            "doc_ids": (*ALIASES["doc_id"], "doc_id", "documents"),
+            "section": (*ALIASES["section"], "within"),
+            "top_k": ("k",),
+        },
+        output=outputs.PASSAGES,
+    ),
+    _tool(
+        _read_section,
+        "Read a section",
+        """The paragraphs of a section, or of pages, in reading order. Its subsections only with deep. Give cursor as
+        it came, with the same arguments, until there is none: each paragraph comes once.""",
+        parameters=_arguments(
+            section={**_TEXT, "description": f"{_SECTION}, or a place such as 10k-2025:item-1a:3-8"},
+            doc_id=_DOC,
+            paragraphs={**_TEXT, "pattern": _RANGE, "description": "some paragraphs of it: 3 or 3-8"},
+            deep={"type": "boolean", "description": "with all subsections"},
+            pages={**_TEXT, "pattern": _RANGE, "description": "instead of a section: pages 7 or 41-43"},
+            cursor=_CURSOR,
+            max_tokens=_MAX,
+        ),
+        aliases=ALIASES,
+        output=outputs.PASSAGES,
+    ),
+    _tool(
+        _find_section,
+        "Find a section by name",
+        """The sections that a printed label, title or path names, with their places; all of them when it fits several.
+        Compares names, not contents.""",
+        parameters=_arguments(
+            "words",
+            words={**_TEXT, "description": _SECTION},
+            doc_id={**_TEXT, "description": "only in this document"},
+            cursor=_CURSOR,
+            max_tokens=_MAX,
+        ),
+        aliases={"words": ("section", *ALIASES["section"], "query", "title", "label"), "doc_id": ALIASES["doc_id"]},
+        output=outputs.SECTIONS,
+    ),
+)
