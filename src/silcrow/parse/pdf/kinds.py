@@ -57,7 +57,7 @@ def _is_code(draft: Draft, body: Body) -> bool:
         return False
     if lines[0].size > 1.1 * body.size or not all(map(body.is_code, lines)):
         return False
-    return len(lines) > 1 or lines[0].bold < 0.5
+    return len(lines) > 1 or (lines[0].bold < 0.5 and " " in lines[0].text)  # one word alone is a term
 
 
 def _is_formula(draft: Draft) -> bool:

@@ -18,6 +18,7 @@ _BULLETS = frozenset("•‣▪●○◦■□◆◇➢➤❖✓✔\uf0a7\uf0b7"
 _DASHES = frozenset("·∙–—*-")  # these are marks of a list only with a blank after them
 ENUMERATOR = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})\)|\d{1,2}\.)(?:\s|\Z)")
 
+_FRONT, _FRONT_PAGES = 0.2, 30  # where contents pages are: lines with a leader farther back are an index
 _ENDS = ".!?:;。！？：；…"
 _CLOSERS = "\"'”’)]）」』»"
 _ROOM = 1.5  # distance of two lines that parts paragraphs, in usual distances
@@ -33,13 +34,14 @@ def is_bullet(text: str) -> bool:
 def split(sheets: Sequence[Sheet], body: Body) -> None:
     """Cut every draft of text where one of its lines begins another paragraph."""
     leading = _leading(sheets)
+    front = max(_FRONT_PAGES, _FRONT * len(sheets))
     for sheet in sheets:
         out: list[Draft] = []
         for draft in sheet.drafts:
             if draft.furniture or draft.kind not in ("text", "list"):
                 out.append(draft)
             else:
-                out += _pieces(draft, leading, body)
+                out += _pieces(draft, leading, body, listing=sheet.page <= front)
         sheet.drafts = out
 
 
@@ -55,7 +57,8 @@ def _leading(sheets: Iterable[Sheet]) -> dict[int, float]:
     return {size: step for size, step in usual.items() if 0.8 * size < step < 3 * size}
 
 
-def _pieces(draft: Draft, leading: dict[int, float], body: Body) -> list[Draft]:
+def _pieces(draft: Draft, leading: dict[int, float], body: Body, *, listing: bool) -> list[Draft]:
+    """The draft cut where paragraphs begin; `listing` where lines with a leader are entries of their own."""
     cuts: list[int] = []
     if len(draft.lines) > 1:
         first = 0
@@ -68,7 +71,8 @@ def _pieces(draft: Draft, leading: dict[int, float], body: Body) -> list[Draft]:
             cuts += [
                 first + n
                 for n in range(1, len(held))
-                if _parts(held, n, box.left, box.right, usual)
+                if (is_led(held[n - 1].text) and listing)
+                or _parts(held, n, box.left, box.right, usual)
                 or (code and _code_begins_or_ends(held, code, n, box.right))
             ]
             first += len(held)
@@ -108,8 +112,6 @@ def _parts(lines: Sequence[Line], n: int, left: float, right: float, usual: floa
     text, more = line.text, after.text
     if not text or not more:
         return False
-    if is_led(text):
-        return True
     if text[-1] in HYPHENS and more[0].islower():
         return False
     step = after.top - line.top
