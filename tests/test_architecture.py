@@ -46,6 +46,14 @@ def test_the_house_keeps_its_contracts(root: Path):
     assert "4 kept, 0 broken" in done.stdout
 
 
+def test_the_map_names_every_room(root: Path):
+    written = (root / "AGENTS.md").read_text(encoding="utf-8")
+    rooms = [
+        path for path in (root / "src" / "silcrow").iterdir() if path.name[0] != "_" and path.suffix in ("", ".py")
+    ]
+    assert [path.name for path in rooms if f"`{path.name}{'/' * path.is_dir()}`" not in written] == []
+
+
 @pytest.mark.parametrize("case", PLANTED)
 def test_a_planted_violation_breaks_its_contract(case: str, root: Path, tmp_path: Path):
     name, code, contract = PLANTED[case]
