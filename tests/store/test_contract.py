@@ -9,7 +9,7 @@ import pytest
 from stores import a_source, an_index, flat, tides
 
 from silcrow.errors import NotFound, SilcrowError, Usage
-from silcrow.store.protocol import Index, Lengths, Posting, Store
+from silcrow.store.protocol import Held, Index, Lengths, Posting, Store, Totals
 
 EMPTY = Index(b"", (), {})
 
@@ -86,6 +86,28 @@ def test_postings_come_term_by_term_within_a_scope(store: Store):
     assert list(store.postings(["b", "common"])) == [Posting("b", "b", 1, b"own"), *common]
     assert list(store.postings(["common", "b", "common"], ["b"])) == [common[1], Posting("b", "b", 1, b"own")]
     assert list(store.postings(["unheard"])) == list(store.postings([])) == list(store.postings(["common"], [])) == []
+
+
+def test_what_documents_hold_and_how_large_they_are_is_told_without_their_blocks(store: Store):
+    put_flat(store, "b", 4)
+    put_flat(store, "a", 2)
+    both = {Held("common", "a", 2), Held("common", "b", 4), Held("b", "b", 1)}
+    assert set(store.held(["common", "b", "unheard"])) == both
+    assert set(store.held(["common", "common"], ["b", "none"])) == {Held("common", "b", 4)}
+    assert list(store.held([])) == list(store.held(["common"], [])) == []
+    assert list(store.totals()) == [Totals("a", "en", 2, (21, 9)), Totals("b", "en", 4, (21, 9))]
+    assert list(store.totals(["b", "none"])) == [Totals("b", "en", 4, (21, 9))]
+
+
+def test_the_vocabulary_is_that_of_the_documents_by_beginning_and_length(store: Store):
+    for doc_id, words in (("a", ("lamp", "lamps", "lantern", "l", "tide")), ("b", ("lamp", "lava", "灯台"))):
+        store.put(flat(doc_id, 1), an_index(**dict.fromkeys(words, (1, b"x"))), a_source(b"", f"/{doc_id}"))
+    assert set(store.vocabulary("l", range(4, 6))) == {"lamp", "lamps", "lava"}
+    assert set(store.vocabulary("l", range(1, 9), ["a", "none"])) == {"l", "lamp", "lamps", "lantern"}
+    assert list(store.vocabulary("灯", range(2, 3))) == ["灯台"]
+    assert list(store.vocabulary("l", range(4, 6), [])) == []
+    store.put(flat("b", 1), an_index(tide=(1, b"x")), a_source(b"", "/b"))
+    assert set(store.vocabulary("la", range(4, 5))) == {"lamp"}  # what no document has any more is none of it
 
 
 def test_a_new_edition_takes_the_place_of_the_old_one_entirely(store: Store):

@@ -39,6 +39,23 @@ class Lengths(NamedTuple):
     block: bytes
 
 
+class Totals(NamedTuple):
+    """One document in figures: its language as the document has it, number of paragraphs, total length by field."""
+
+    doc_id: str
+    language: str
+    paragraphs: int
+    totals: tuple[int, ...]
+
+
+class Held(NamedTuple):
+    """A posting without its block: `n` paragraphs of a document hold a term."""
+
+    term: str
+    doc_id: str
+    n: int
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """The bytes a document was read from. `data` is None when they are not to be kept."""
@@ -101,6 +118,15 @@ class Store(Protocol):
 
     def postings(self, terms: Sequence[str], doc_ids: Sequence[str] | None = None) -> Iterable[Posting]:
         """Postings of these terms in these documents, or in all: term by term, in the order given."""
+
+    def held(self, terms: Sequence[str], doc_ids: Sequence[str] | None = None) -> Iterable[Held]:
+        """As `postings`, without the blocks: what is cheap to ask of ten thousand documents. In no certain order."""
+
+    def vocabulary(self, start: str, size: range, doc_ids: Sequence[str] | None = None) -> Iterable[str]:
+        """Terms that begin so, of so many characters, that stand in these documents, or in any; in no certain order."""
+
+    def totals(self, doc_ids: Sequence[str] | None = None) -> Iterable[Totals]:
+        """These documents in figures, or all, in doc_id order."""
 
     def lengths(self, doc_ids: Sequence[str] | None = None) -> Iterable[Lengths]:
         """Paragraph lengths of these documents, or of all, in doc_id order."""

@@ -104,7 +104,13 @@ CREATE TABLE generation (
 ) STRICT;
 """
 
-MIGRATIONS: Mapping[str, str] = {"m001_initial": _M001_INITIAL}
+# With n in it the index alone answers which documents hold a term, and how often.
+_M002_HELD = """
+DROP INDEX posting_term;
+CREATE INDEX posting_term ON posting (term, n);
+"""
+
+MIGRATIONS: Mapping[str, str] = {"m001_initial": _M001_INITIAL, "m002_held": _M002_HELD}
 
 
 def applied(connection: sqlite3.Connection) -> tuple[str, ...]:

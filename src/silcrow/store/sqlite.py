@@ -13,7 +13,7 @@ from silcrow.errors import LibraryError, NotFound, Notice, Usage
 from silcrow.store import check, rows, writing
 from silcrow.store.connections import Connections
 from silcrow.store.opening import open_connections
-from silcrow.store.protocol import Index, Lengths, Posting, Source
+from silcrow.store.protocol import Held, Index, Lengths, Posting, Source, Totals
 from silcrow.store.sources import KeptBytes
 
 _RECORDS = """
@@ -53,6 +53,38 @@ CROSS JOIN term AS t ON t.term = asked.value
 CROSS JOIN json_each(?) AS scope
 CROSS JOIN document AS d ON d.doc_id = scope.value
 CROSS JOIN posting AS p ON p.term = t.id AND p.document = d.id
+"""
+
+_HELD = """
+SELECT t.term, p.document, p.n
+FROM json_each(?) AS asked
+CROSS JOIN term AS t ON t.term = asked.value
+CROSS JOIN posting AS p ON p.term = t.id
+"""
+
+_HELD_WITHIN = """
+SELECT t.term, d.id, p.n
+FROM json_each(?) AS asked
+CROSS JOIN term AS t ON t.term = asked.value
+CROSS JOIN json_each(?) AS scope
+CROSS JOIN document AS d ON d.doc_id = scope.value
+CROSS JOIN posting AS p ON p.term = t.id AND p.document = d.id
+"""
+
+_VOCABULARY = """
+SELECT t.term FROM term AS t
+WHERE t.term >= ? AND t.term < ? AND length(t.term) BETWEEN ? AND ?
+AND EXISTS (SELECT 1 FROM posting AS p WHERE p.term = t.id)
+"""
+
+_VOCABULARY_WITHIN = """
+SELECT t.term FROM term AS t
+WHERE t.term >= ? AND t.term < ? AND length(t.term) BETWEEN ? AND ?
+AND EXISTS (
+    SELECT 1 FROM json_each(?) AS scope
+    CROSS JOIN document AS d ON d.doc_id = scope.value
+    CROSS JOIN posting AS p ON p.document = d.id AND p.term = t.id
+)
 """
 
 # Sections of outlines held in memory: about a kilobyte each.
@@ -198,6 +230,35 @@ class SqliteStore:
                 scope = json.dumps(list(dict.fromkeys(doc_ids)))
                 found = connection.execute(_POSTINGS_WITHIN, (asked, scope)).fetchall()
         return tuple(map(Posting._make, found))
+
+    def held(self, terms: Sequence[str], doc_ids: Sequence[str] | None = None) -> tuple[Held, ...]:
+        """Postings without their blocks, read from an index alone where no scope is given."""
+        asked = json.dumps(list(dict.fromkeys(terms)))
+        with self._connections.reading() as connection:
+            if doc_ids is None:
+                found = connection.execute(_HELD, (asked,)).fetchall()
+            else:
+                found = connection.execute(_HELD_WITHIN, (asked, json.dumps(list(dict.fromkeys(doc_ids))))).fetchall()
+            names = dict(connection.execute("SELECT id, doc_id FROM document")) if found else {}
+        return tuple([Held(term, names[key], n) for term, key, n in found])
+
+    def vocabulary(self, start: str, size: range, doc_ids: Sequence[str] | None = None) -> tuple[str, ...]:
+        """Terms that begin so, of so many characters, that stand in these documents, or in any."""
+        query, bounds = _VOCABULARY, [start, start + "\U0010ffff", size.start, size.stop - 1]
+        if doc_ids is not None:
+            query, bounds = _VOCABULARY_WITHIN, [*bounds, json.dumps(list(dict.fromkeys(doc_ids)))]
+        with self._connections.reading() as connection:
+            return tuple([term for (term,) in connection.execute(query, bounds)])
+
+    def totals(self, doc_ids: Sequence[str] | None = None) -> tuple[Totals, ...]:
+        """These documents in figures, or all, in doc_id order."""
+        query = "SELECT doc_id, language, paragraphs, totals FROM document"
+        scope = () if doc_ids is None else (json.dumps(list(doc_ids)),)
+        if doc_ids is not None:
+            query += " WHERE doc_id IN (SELECT value FROM json_each(?))"
+        with self._connections.reading() as connection:
+            found = connection.execute(query + " ORDER BY doc_id", scope).fetchall()
+        return tuple([Totals(doc_id, spoken, n, tuple(json.loads(totals))) for doc_id, spoken, n, totals in found])
 
     def lengths(self, doc_ids: Sequence[str] | None = None) -> tuple[Lengths, ...]:
         """Paragraph lengths of these documents, or of all, in doc_id order."""
