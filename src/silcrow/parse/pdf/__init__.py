@@ -1,18 +1,14 @@
 """PDF: bytes to a stream of fragments. The layout is liteparse's, bookmarks and document facts are pdfium's.
 
 read        the way through the room, from bytes to Source
-envelope    what the bytes are, before any engine sees them
-catalog     what the file says of itself: pages, title, bookmarks (pypdfium2)
-engine      the one call of the layout engine (liteparse)
-drafts      the nouns of this room: Line, Draft
-fonts       a font name to family, weight and slope
-lines       text runs to printed lines
-pages       one page: runs and blocks to drafts
-tables      a table block to a Table
-furniture   what repeats at the page edge
-bookmarks   bookmarks to the drafts they point at
-joins       what goes on over a page or column break
-wording     printed lines to running text: hyphens, ligatures
+
+the file        envelope (what the bytes are) · catalog (title, bookmarks; pypdfium2) · defuse · engine (liteparse)
+one page        pages (blocks and runs to drafts) · sharing (which run is whose) · lines · letters · fonts · unread
+tables          tables (the engine's, put right) · reconcile · prose (tables that are none) · grid (figures set anew)
+                · tabular (header, caption, unit, totals)
+the document    body (the usual type) · furniture · contents · gutters · splits · kinds · spacing · bookmarks · joins
+fragments       wording (lines to text) · listing (code) · clues · parts
+nouns           drafts: Line, Draft, Sheet; engine: Run, Page
 """
 
 from silcrow.parse.pdf.read import read

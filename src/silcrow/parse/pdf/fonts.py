@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 _SUBSET = re.compile(r"[A-Z]{6}\+")
 _BOLD = re.compile(
-    r"bold|black|heavy|demi|semib|(?<![a-z])medi(?![a-z])|bd(?![a-z])|-b(?![a-z])|^cm(?:ss)?bx|^cmb\d|\.b$|gothicbbb"
+    r"bold|black|heavy|demi|semib|(?<![a-z])(?:medi|dm|bl)(?![a-z])|bd(?![a-z])|-b(?![a-z])|^cm(?:ss)?bx|^cmb\d|\.b$|gothicbbb"
 )
-_ITALIC = re.compile(r"ital|obli|slant|obl(?![a-z])|(?<![a-z])it(?![a-z])|^cm(?:ti|sl|mi|itt|bxti|bxsl)\d|\.i$")
+_ITALIC = re.compile(
+    r"(?<![a-z])ital|obli|slant|obl(?![a-z])|(?<![a-z])it(?![a-z])|^cm(?:ti|sl|mi|itt|bxti|bxsl)\d|\.i$"
+)
 _MONO = re.compile(
-    r"mono|courier|consol|typewriter|menlo|fixed|terminal|letter-?gothic|^cm(?:sl)?(?:tt|itt)|^ectt|tt\d+$"
+    r"mono|nimbus-?mon|courier|consol|typewriter|menlo|fixed|terminal|letter-?gothic|^cm(?:sl)?(?:tt|itt)|^ectt|tt\d+$"
 )
 _MATH = re.compile(
     r"^(?:cmmi|cmsy|cmex|cmmib|msam|msbm|eufm|rsfs|stix.*math|cambria-?math|xits|lm-?math|mathtime|mt-?mi|mt-?sy)"

@@ -19,12 +19,15 @@ _SLACK = 1.0
 _ENOUGH = 0.7  # share of a block that must be found again to set it in the engine's order
 _REACH = 2.5  # how far from a box its run may stand, in heights of the run
 _MARKUP = str.maketrans("", "", "*\\~$`_ \t\n\xa0-‐‑\xad")
+_NO_TEXT = ("figure", "rule")  # blocks that own a run only where no other does
+_NOWHERE: Edges = (0.0, 0.0, -1.0, -1.0)
 _NOT_LINES = ("table", "figure", "rule")
 
 
 def share_out(blocks: Sequence[LayoutBlock], runs: Sequence[Run]) -> tuple[list[list[Run]], list[Run], list[bool]]:
     """The runs of each block, those of none, and whether each block stands apart from all others."""
-    boxes = [_edges(block) for block in blocks]
+    boxes = [_NOWHERE if block.kind in _NO_TEXT else _edges(block) for block in blocks]
+    frames = [(n, _edges(block)) for n, block in enumerate(blocks) if block.kind in _NO_TEXT]
     apart = _apart(boxes)
     texts: dict[int, str] = {}
     owned: list[list[Run]] = [[] for _ in blocks]
@@ -36,6 +39,8 @@ def share_out(blocks: Sequence[LayoutBlock], runs: Sequence[Run]) -> tuple[list[
             mine.append(run)
             continue
         held = [n for n, box in enumerate(boxes) if box[1] <= down <= box[3] and box[0] <= across <= box[2]]
+        if not held:
+            held = [n for n, box in frames if box[1] <= down <= box[3] and box[0] <= across <= box[2]][:1]
         if not held:
             near = {n: _distance(box, across, down) for n, box in enumerate(boxes)}
             close = sorted((n for n in near if near[n] < _REACH * (run.bottom - run.top)), key=near.__getitem__)
@@ -139,7 +144,7 @@ def _slip_in(sequence: list[Run], run: Run) -> None:
 def _edges(block: LayoutBlock) -> Edges:
     at = block.bbox
     if at is None:
-        return (0.0, 0.0, -1.0, -1.0)
+        return _NOWHERE
     return (at.x - _SLACK, at.y - _SLACK, at.x + at.width + _SLACK, at.y + at.height + _SLACK)
 
 
