@@ -54,12 +54,23 @@ def levels_of(titles: Sequence[Title], *, filing: bool) -> list[int]:
     level = {kind: float(n) for n, kind in enumerate(guess)}
     _settle(level, {kind: list(_ties(kind, found)) for kind in guess})
     if CONTENTS in level:
-        level[CONTENTS] = min(level.values())
-    rank = {value: n for n, value in enumerate(sorted(set(level.values())), start=1)}
-    return _lift_appendices(titles, [rank[level[kind]] for kind in found.kinds])
+        level[CONTENTS] = min((at for kind, at in level.items() if kind != CONTENTS), default=0.0)
+    return _depths(_lift_appendices(titles, [level[kind] for kind in found.kinds]))
 
 
-def _lift_appendices(titles: Sequence[Title], levels: list[int]) -> list[int]:
+def _depths(levels: Sequence[float]) -> list[int]:
+    """The number of headings that each stands below, itself counted: levels that no heading above uses are left out."""
+    open_levels: list[float] = []
+    depths = []
+    for level in levels:
+        while open_levels and open_levels[-1] >= level:
+            open_levels.pop()
+        open_levels.append(level)
+        depths.append(len(open_levels))
+    return depths
+
+
+def _lift_appendices(titles: Sequence[Title], levels: list[float]) -> list[float]:
     """Appendices at the level of Parts, unless the Part they stand in is theirs (Appendices)."""
     parts = [
         level for title, level in zip(titles, levels, strict=True) if title.number and title.number.scheme == "part"

@@ -15,6 +15,7 @@ from silcrow.parse.headings.pieces import Piece
 from silcrow.parse.headings.style import Facts
 
 _NEVER, _SELDOM, _OFTEN = 0.02, 0.3, 0.7  # share of a look's pieces that the contents names
+SHORTEST: Final = 2  # letters and digits that tell a title from a stray mark
 LINES: Final = 3  # lines that a printed title may be broken into
 MOST: Final = 40
 """Pieces tried for one entry; more of the same words (Examples, Options) are told apart by page only."""
@@ -34,7 +35,7 @@ def name(entries: Sequence[Entry], pieces: Sequence[Piece]) -> int:
             continue
         for count, words in _wordings(n, pieces):
             key = key_of(words)
-            if key and (key, n) not in spans:
+            if len(key) >= SHORTEST and (key, n) not in spans:
                 by_key.setdefault(key, []).append(n)
                 spans[key, n] = count
     named: list[list[int]] = []

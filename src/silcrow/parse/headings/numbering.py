@@ -66,6 +66,7 @@ _DECIMAL = re.compile(
 _LETTERED = re.compile(r"(?P<number>[A-Z]{1,2}(?:\.\d{1,3}){1,6})(?P<end>[.):]?)(?=\s|$)")
 _BRACKETED = re.compile(r"[(（](?P<number>\d{1,3}|[a-z]{1,6}|[A-Z]{1,6})[)）]")
 _ENDED = re.compile(r"(?P<number>[ivxlcdm]{1,8}|[IVXLCDM]{1,8}|[a-zA-Z]{1,2})(?P<end> ?[.):](?=\s|$)|、)")
+_BARE = re.compile(r"(?P<number>[A-Z]|[IVX]{2,5})[ \u00a0]{1,4}(?=[A-Z\u4e00-\u9fff])")
 _CJK = r"[" + CHINESE_NUMERALS + r"]{1,12}"
 # Units, each with the characters that make another word of it: 第一回合 and 第二条件 count nothing.
 _UNITS: Final = {
@@ -234,6 +235,21 @@ def readings(text: str) -> tuple[Number, ...]:
                 for scheme, values, label_end, title_start, named in found
             )
     return ()
+
+
+def bare(text: str) -> tuple[Number, ...]:
+    """The readings of a capital or a roman numeral that only a space parts from a title: "A Prompts", "II Methods".
+
+    "A" is an article and "I" a pronoun more often than not, so only their neighbours can tell: see sequence.py.
+    """
+    found = _BARE.match(text)
+    if not found:
+        return ()
+    letters, title = found["number"], text[found.end() :]
+    values = [("letter", _letters(letters) if len(letters) == 1 else None), ("roman", roman(letters))]
+    return tuple(
+        Number(f"upper-{name}", letters, title, (value,), named=False) for name, value in values if value is not None
+    )
 
 
 def split_label(text: str) -> tuple[str, str]:

@@ -18,6 +18,8 @@ from silcrow.place import Region
 
 LONGEST: Final = 250
 """Characters; longer than any printed heading. Item 5 of a 10-K has 117."""
+EDGE: Final = 6.0
+"""Points of one step of left edges: indents of lists and first lines lie further apart."""
 _SENTENCE: Final = frozenset(("full stop", "two sentences", "lower case", "comma"))
 _LETTER = re.compile(r"[^\W\d_]")
 
@@ -102,3 +104,9 @@ def _pieces(at: int, fragment: Fragment, body: Body, named: AbstractSet[str]) ->
             at, start, end, words, place[0].page if place else 0, fragment.kind, clues, look, place,
             engine, bookmark, first=n == 0, last=n + 1 == len(parts), numbers=numbers, number=number,
         )  # fmt: skip
+
+
+def edge_of(piece: Piece) -> int | None:
+    """Where a piece begins from the left, in steps; None where the format does not say."""
+    box = piece.regions[0].box if piece.regions else None
+    return None if box is None else round(box.left / EDGE)

@@ -6,14 +6,16 @@ from collections.abc import Set as AbstractSet
 from typing import Final
 
 from silcrow.parse.fragment import Fragment
-from silcrow.parse.headings.pieces import Piece
+from silcrow.parse.headings.pieces import EDGE, Piece, edge_of
+from silcrow.parse.headings.style import Facts
 
 SHORT: Final = 3
 """Pages of a document that is too short to show what repeats; the engine's word weighs more there."""
 _WIDE, _SOME = 1.2, 0.6  # room above, in line heights
 _BODY: Final = 100  # characters of a paragraph that a heading may stand above
-_STEP: Final = 6.0  # points: indents of lists and first lines lie further apart
 _COMMON: Final = 0.05  # share of the paragraphs that makes a left edge a margin
+_SAME_HEIGHT: Final = 4.0  # points
+_OFTEN, _SHARE = 4, 0.05  # pages, and share of all pages, from which the same words at the same height are no heading
 _FEWEST: Final = 10  # paragraphs that show where a document's margins are
 _EDGE: Final = 15.0  # points from the right edge of its block at which a line is full
 
@@ -30,13 +32,15 @@ def margins_of(fragments: Sequence[Fragment]) -> frozenset[int]:
         ):
             box = fragment.regions[0].box
             if box is not None:
-                edges[round(box.left / _STEP)] += 1
+                edges[round(box.left / EDGE)] += 1
     if edges.total() < _FEWEST:
         return frozenset()
     return frozenset(edge for edge, count in edges.items() if count >= _COMMON * edges.total())
 
 
-def tell(piece: Piece, fragments: Sequence[Fragment], pages: int, margins: AbstractSet[int]) -> Iterator[str]:
+def tell(
+    piece: Piece, fragments: Sequence[Fragment], pages: int, margins: AbstractSet[int], facts: Facts
+) -> Iterator[str]:
     """What the place of a piece says for and against a heading."""
     yield (
         "alone"
@@ -54,9 +58,8 @@ def tell(piece: Piece, fragments: Sequence[Fragment], pages: int, margins: Abstr
         yield "list point"
     if piece.clues.centred:
         yield "centred"
-    elif margins and piece.regions and (box := piece.regions[0].box) is not None:
-        edge = round(box.left / _STEP)
-        if not margins & {edge - 1, edge, edge + 1}:
+    elif margins and (edge := edge_of(piece)) is not None and not margins & {edge - 1, edge, edge + 1}:
+        if not facts.stands(edge):
             yield "off the margins"
     if piece.clues.lines > 2:
         yield "many lines"
@@ -78,6 +81,19 @@ def tell(piece: Piece, fragments: Sequence[Fragment], pages: int, margins: Abstr
             yield "above a paragraph"
     elif not piece.last and _runs_on(piece, fragments[piece.at]):
         yield "text runs on"
+
+
+def repeats(pieces: Sequence[Piece], pages: int) -> frozenset[int]:
+    """The pieces, by id, whose words stand at the same height on many pages: heads of web pages, stamps."""
+    seen: dict[tuple[str, int], list[Piece]] = {}
+    for piece in pieces:
+        box = piece.regions[0].box if piece.regions else None
+        if box is not None:
+            seen.setdefault((piece.text, round(box.top / _SAME_HEIGHT)), []).append(piece)
+    many = max(_OFTEN, _SHARE * pages)
+    return frozenset(
+        id(piece) for held in seen.values() if len({piece.page for piece in held}) >= many for piece in held
+    )
 
 
 def _neighbour(piece: Piece, fragments: Sequence[Fragment], step: int) -> Fragment | None:

@@ -7,7 +7,7 @@ after it; one odd numeral is no scheme.
 from collections.abc import Iterator, Sequence
 
 from silcrow.parse.headings.looks import Look
-from silcrow.parse.headings.numbering import Number
+from silcrow.parse.headings.numbering import Number, bare
 from silcrow.parse.headings.pieces import Piece
 
 _ABOVE = ("decimal", "chapter", "appendix", "article", "section", "第章")
@@ -18,6 +18,7 @@ Place = tuple[str, Values, Look | None]
 
 def settle(pieces: Sequence[Piece]) -> None:
     """Choose the reading of each number, and say of each whether it is in sequence."""
+    _add_bare(pieces)
     marked = [(n, piece) for n, piece in enumerate(pieces) if piece.numbers]
     last: dict[str, Values] = {}
     for place, (_, piece) in enumerate(marked):
@@ -36,6 +37,20 @@ def settle(pieces: Sequence[Piece]) -> None:
             piece.sequenced = _in_sequence(n, piece, places)
             if not piece.sequenced and not piece.number.named and piece.number.scheme != "decimal":
                 piece.number = None  # an initial, a stray letter: one odd numeral is no scheme
+
+
+def _add_bare(pieces: Sequence[Piece]) -> None:
+    """Read "A Prompts" and "II Methods" as numbered where a letter or numeral beside them is set alike."""
+    found: dict[tuple[str, Values, Look], list[tuple[Piece, Number]]] = {}
+    for piece in pieces:
+        if not piece.numbers and piece.text[:1].isupper():
+            for number in bare(piece.text):
+                found.setdefault((number.scheme, number.values, piece.look), []).append((piece, number))
+    for (scheme, values, look), held in found.items():
+        beside = ((scheme, (*values[:-1], values[-1] + step), look) for step in (-1, 1))
+        if len(held) == 1 and any(len(found.get(key, ())) == 1 for key in beside):
+            for piece, number in held:
+                piece.numbers, piece.number = (*piece.numbers, number), piece.number or number
 
 
 def _place(number: Number, values: Values, look: Look | None) -> Place:

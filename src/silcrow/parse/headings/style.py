@@ -4,25 +4,27 @@ A look that is used for headings is used for little else: its purity is the shar
 a heading. Sizes are compared to the size of most of the document's text.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from silcrow.parse.fragment import Fragment
 from silcrow.parse.headings.looks import Body, Look, look_of
-from silcrow.parse.headings.pieces import Piece
+from silcrow.parse.headings.pieces import Piece, edge_of
 
 HUGE, BIGGER, BIG, BIT, SAME = 1.45, 1.25, 1.12, 1.04, 0.97
 """Sizes against body text at which the share of headings changes, on the development documents."""
 PURE: Final = 0.6  # share of a look's pieces that have the form of a heading, for a look of headings
 REPEATED: Final = 3  # pieces of one look that make a convention; a lone bold word is none
+_MANY: Final = 0.3  # share of a look's pieces at one left edge that makes it one of its margins
 _PROSE: Final = 120  # characters from which a stretch of text in one look is running text
 _PROSE_WEIGHT: Final = 2  # one stretch of running text speaks against a look as much as two odd pieces
 
 
 @dataclass(slots=True)
 class Facts:
-    """What is true of all pieces of one look."""
+    """What is true of all pieces of one look. `edges` counts the left edges of those that are formed like headings."""
 
     formed: int = 0
     all: int = 0
@@ -32,11 +34,16 @@ class Facts:
     listed: int = 0
     pages: int = 0
     prose: int = 0
+    edges: Counter[int] = field(default_factory=Counter)
 
     @property
     def purity(self) -> float:
         """Share of the pieces that have the form of a heading."""
         return self.formed / max(1, self.all + _PROSE_WEIGHT * self.prose)
+
+    def stands(self, edge: int) -> bool:
+        """Whether many pieces of the look stand at a left edge."""
+        return self.edges[edge] >= max(REPEATED, _MANY * self.edges.total())
 
     def share(self, count: int) -> float:
         """A count against the pieces that have the form of a heading."""
@@ -57,6 +64,8 @@ def facts_of(pieces: Sequence[Piece], fragments: Iterable[Fragment], body: Body)
                 facts.numbered += 1
                 facts.sequenced += piece.sequenced
             facts.listed += piece.entry is not None or piece.bookmark is not None
+            if (edge := edge_of(piece)) is not None:
+                facts.edges[edge] += 1
             if last_page.get(piece.look) != piece.page:
                 facts.pages += 1
                 last_page[piece.look] = piece.page

@@ -38,8 +38,9 @@ def look_over(source: Source) -> Survey:
     named = listed.keys_of(contents.entries) | {key_of(source.fragments[at].text) for at in contents.titles}
     pieces = pieces_of(source.fragments, body, named=named, without=contents.fragments)
     sequence.settle(pieces)
+    again = place.repeats(pieces, source.pages)
     for piece in pieces:
-        piece.refused = refusals.refuse(piece.text, piece.title)
+        piece.refused = "repeated" if id(piece) in again else refusals.refuse(piece.text, piece.title)
         piece.doubts = () if piece.refused else tuple(refusals.doubts(piece.text, piece.title))
     marked = sum(piece.bookmark is not None for piece in pieces)
     found = max(marked, listed.name(contents.entries, pieces))
@@ -62,7 +63,7 @@ def clues_of(piece: Piece, survey: Survey) -> Iterator[str]:
     facts = survey.looks[piece.look]
     yield from sequence.tell(piece)
     yield from style.tell(piece, survey.body, facts)
-    yield from place.tell(piece, survey.source.fragments, survey.pages, survey.margins)
+    yield from place.tell(piece, survey.source.fragments, survey.pages, survey.margins, facts)
     yield from piece.doubts
     yield from refusals.known(piece.title)
     if survey.deep:
