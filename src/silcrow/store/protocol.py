@@ -40,20 +40,21 @@ class Lengths(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """One document in figures: its language as the document has it, number of paragraphs, total length by field."""
+    """One document in figures: number of paragraphs and total length by field; title and language as it has them."""
 
     doc_id: str
+    title: str
     language: str
     paragraphs: int
     totals: tuple[int, ...]
 
 
 class Held(NamedTuple):
-    """A posting without its block: `n` paragraphs of a document hold a term."""
+    """The postings of one term without their blocks: documents, in no certain order, and the `n` of each."""
 
     term: str
-    doc_id: str
-    n: int
+    doc_ids: tuple[str, ...]
+    counts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ class Store(Protocol):
         """Postings of these terms in these documents, or in all: term by term, in the order given."""
 
     def held(self, terms: Sequence[str], doc_ids: Sequence[str] | None = None) -> Iterable[Held]:
-        """As `postings`, without the blocks: what is cheap to ask of ten thousand documents. In no certain order."""
+        """Which of these documents, or of all, hold each term that any holds; cheap for ten thousand documents."""
 
     def vocabulary(self, start: str, size: range, doc_ids: Sequence[str] | None = None) -> Iterable[str]:
         """Terms that begin so, of so many characters, that stand in these documents, or in any; in no certain order."""

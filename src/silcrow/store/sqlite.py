@@ -55,20 +55,23 @@ CROSS JOIN document AS d ON d.doc_id = scope.value
 CROSS JOIN posting AS p ON p.term = t.id AND p.document = d.id
 """
 
+# A row a term: a row a posting would cost ten times as much to bring over.
 _HELD = """
-SELECT t.term, p.document, p.n
+SELECT t.term, group_concat(p.document), group_concat(p.n)
 FROM json_each(?) AS asked
 CROSS JOIN term AS t ON t.term = asked.value
 CROSS JOIN posting AS p ON p.term = t.id
+GROUP BY asked.key
 """
 
 _HELD_WITHIN = """
-SELECT t.term, d.id, p.n
+SELECT t.term, group_concat(p.document), group_concat(p.n)
 FROM json_each(?) AS asked
 CROSS JOIN term AS t ON t.term = asked.value
 CROSS JOIN json_each(?) AS scope
 CROSS JOIN document AS d ON d.doc_id = scope.value
 CROSS JOIN posting AS p ON p.term = t.id AND p.document = d.id
+GROUP BY asked.key
 """
 
 _VOCABULARY = """
@@ -232,15 +235,20 @@ class SqliteStore:
         return tuple(map(Posting._make, found))
 
     def held(self, terms: Sequence[str], doc_ids: Sequence[str] | None = None) -> tuple[Held, ...]:
-        """Postings without their blocks, read from an index alone where no scope is given."""
+        """Which of these documents, or of all, hold each term that any holds."""
         asked = json.dumps(list(dict.fromkeys(terms)))
         with self._connections.reading() as connection:
             if doc_ids is None:
                 found = connection.execute(_HELD, (asked,)).fetchall()
             else:
                 found = connection.execute(_HELD_WITHIN, (asked, json.dumps(list(dict.fromkeys(doc_ids))))).fetchall()
-            names = dict(connection.execute("SELECT id, doc_id FROM document")) if found else {}
-        return tuple([Held(term, names[key], n) for term, key, n in found])
+            names = {str(key): doc_id for key, doc_id in connection.execute("SELECT id, doc_id FROM document")}
+        return tuple(
+            [
+                Held(term, tuple(map(names.__getitem__, keys.split(","))), tuple(map(int, counts.split(","))))
+                for term, keys, counts in found
+            ]
+        )
 
     def vocabulary(self, start: str, size: range, doc_ids: Sequence[str] | None = None) -> tuple[str, ...]:
         """Terms that begin so, of so many characters, that stand in these documents, or in any."""
@@ -252,13 +260,13 @@ class SqliteStore:
 
     def totals(self, doc_ids: Sequence[str] | None = None) -> tuple[Totals, ...]:
         """These documents in figures, or all, in doc_id order."""
-        query = "SELECT doc_id, language, paragraphs, totals FROM document"
+        query = "SELECT doc_id, title, language, paragraphs, totals FROM document"
         scope = () if doc_ids is None else (json.dumps(list(doc_ids)),)
         if doc_ids is not None:
             query += " WHERE doc_id IN (SELECT value FROM json_each(?))"
         with self._connections.reading() as connection:
             found = connection.execute(query + " ORDER BY doc_id", scope).fetchall()
-        return tuple([Totals(doc_id, spoken, n, tuple(json.loads(totals))) for doc_id, spoken, n, totals in found])
+        return tuple([Totals(*one[:4], tuple(json.loads(one[4]))) for one in found])
 
     def lengths(self, doc_ids: Sequence[str] | None = None) -> tuple[Lengths, ...]:
         """Paragraph lengths of these documents, or of all, in doc_id order."""
