@@ -122,3 +122,13 @@ def test_what_stands_in_the_middle_of_its_column_is_centred():
     found = fragments([Put(middle, 80, title, 10, "Times-Bold"), *prose(130)])
     assert found[0].clues.centred
     assert not found[1].clues.centred
+
+
+def test_a_heading_over_two_full_lines_is_one():
+    title = ["Rules of the harbour, its basins, quays and locks, for", "the masters of all vessels and their crews"]
+    page = [
+        Put(72, 80, title[0], 18, "Helvetica-Bold"),
+        Put(72, 100, title[1], 18, "Helvetica-Bold"),
+        *prose(150),
+    ]
+    assert fragments(page)[0].text == " ".join(title)

@@ -18,7 +18,7 @@ from silcrow.parse.pdf.letters import trimmed
 ALL_PAGES = 10**6
 
 _TALL = 1.4  # height in type sizes of a run that holds larger type than its first
-_FLAT = 0.86  # height in type sizes below which a run is set smaller than its font says
+_FLAT = 0.8  # height in type sizes below which a run is set smaller than its font says
 _FLATTEST = 0.7  # the same in type of one width, which has less above and below
 _BOX = 0.9  # usual type size in heights of a run
 

@@ -17,6 +17,10 @@ from silcrow.parse.pdf.wording import HYPHENS
 _ENDS = ".!?:;。！？：；"
 _CLOSERS = "\"'”’)]）」』»"
 _SIZE = 0.4  # points
+_MOST_TITLE_LINES = 4
+_LABEL = re.compile(
+    r"(?:item|part|chapter|section|article|appendix|note|第)\s*[\dIVXA-Z一二三四五六七八九十]", re.IGNORECASE
+)
 _CAPTION = re.compile(r"(?:fig(?:ure|\.)?|table|chart|exhibit|图|圖|図|表)\s*\d", re.IGNORECASE)
 
 
@@ -26,7 +30,11 @@ def join(sheets: Sequence[Sheet]) -> list[Draft]:
     open_text: Draft | None = None
     open_table: Draft | None = None
     for sheet in sheets:
+        right = max((draft.box.right for draft in sheet.drafts if not draft.furniture), default=0.0)
         for draft in sheet.drafts:
+            if out and _title_goes_on(out[-1], draft, right):
+                _extend(out[-1], draft)
+                continue
             if draft.furniture or draft.hidden or draft.kind == "note":
                 out.append(draft)
                 continue
@@ -51,6 +59,23 @@ def join(sheets: Sequence[Sheet]) -> list[Draft]:
             out.append(draft)
             open_text = draft if draft.kind in ("text", "list") and not draft.contents else None
     return out
+
+
+def _title_goes_on(draft: Draft, after: Draft, right: float) -> bool:
+    """Whether two headings are the lines of one: alike, close, and the first as long as the page allows."""
+    if draft.level is None or draft.level != after.level or draft.page != after.page or draft.furniture:
+        return False
+    if draft.bookmark or after.bookmark or len(draft.lines) + len(after.lines) > _MOST_TITLE_LINES:
+        return False
+    line, more = draft.lines[-1], after.lines[0]
+    if abs(line.size - more.size) > _SIZE or not _alike(line, more) or line.italic != more.italic:
+        return False
+    if not -1 < more.top - line.bottom < 0.4 * line.size or not line.text or line.text[-1] in _ENDS:
+        return False
+    if ENUMERATOR.match(more.text) or _LABEL.match(more.text) or line.text.isupper() != more.text.isupper():
+        return False
+    word = more.text.split(maxsplit=1)[0]
+    return line.right + (more.right - more.left) * (len(word) + 1) / max(len(more.text), 1) > right
 
 
 def _goes_on(draft: Draft, after: Draft) -> bool:

@@ -12,7 +12,7 @@ from silcrow.parse.pdf.body import Body
 from silcrow.parse.pdf.drafts import Draft, Sheet, around
 from silcrow.parse.pdf.fonts import is_math
 
-_MARK = re.compile(r"(?:\d{1,3}|[*†‡§¶∗]{1,3}|\(\d{1,2}\)|\[\d{1,3}\]|[a-z]\)?)[\s.:]?\s*\S")
+_MARK = re.compile(r"(?:\d{1,3}|[*†‡§¶∗]{1,3}|\(\d{1,2}\)|\[\d{1,3}\]|[a-z]\))[\s.:]?\s*\S|[a-z]\s?(?=[A-Z\"“])")
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _NUMBER = re.compile(r"[(\[]?(\d{1,3})[)\].]?\s*(?=[^\W\d_]|[\"“‘'])")
 _ENDS = (".", "!", "?", ";", "。")
