@@ -15,6 +15,7 @@ from silcrow.parse.html.nesting import is_hostile
 
 _MOST: Final = 100_000  # points
 _DEEPEST: Final = 64
+_FIRST: Final = 3  # points at the top of which one may be the book's title: a cover and the contents precede it
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +136,15 @@ def _once(points: list[Point]) -> list[Point]:
 
 
 def _without_root(points: list[Point], title: str) -> list[Point]:
-    """The title of the book marked where it is the only top point or stands alone; what is below it is raised."""
-    tops = [at for at, point in enumerate(points) if point.depth == 1]
-    first = points[0]
-    if not tops or not is_title_of(first.label, title):
-        return points
-    if len(tops) == 1 and len(points) > 1:
-        return [replace(first, root=True), *(replace(point, depth=point.depth - 1) for point in points[1:])]
-    if len(tops) > 1 and tops[:2] == [0, 1]:
-        return [replace(first, root=True), *points[1:]]
-    return points
+    """The title of the book marked where it is one of the first at the top; what is below it is raised."""
+    found: list[Point] = []
+    tops = 0
+    below = False
+    for point in points:
+        if point.depth == 1:
+            tops += 1
+            below = tops <= _FIRST and not any(each.root for each in found) and is_title_of(point.label, title)
+            found.append(replace(point, root=below))
+        else:
+            found.append(replace(point, depth=point.depth - 1) if below else point)
+    return found if any(not point.root for point in found) else points

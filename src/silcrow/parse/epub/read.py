@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from silcrow.errors import Notice
+from silcrow.language.detect import detect
 from silcrow.parse.archive import Archive
 from silcrow.parse.epub.book import Book, open_book
 from silcrow.parse.epub.levels import levelled
@@ -16,6 +17,8 @@ from silcrow.parse.fragment import Fragment, Source
 from silcrow.parse.headings.numbering import split_label
 from silcrow.parse.listing import is_contents_title
 
+_CJK: Final = ("ja", "ko", "zh")
+_SPOKEN: Final = 40_000  # characters from which the language is told
 _COVER: Final = 200  # characters that a cover may have; a page with more is read
 
 
@@ -23,7 +26,10 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:  # noqa: AR
     """The pages of a book in reading order, nested as its navigation and its headings say."""
     archive = Archive(data, name=name)
     book = open_book(archive)
-    points = [point for point in points_of(archive, book) if not _leads_to_no_text(point, book)]
+    points = points_of(archive, book)
+    named = {point.page for point in points if is_contents_title(point.label)}
+    book = replace(book, listings=book.listings | named)
+    points = [point for point in points if not _leads_to_no_text(point, book)]
     wanted: dict[str, set[str]] = {}
     for point in points:
         wanted.setdefault(point.page, set()).add(point.anchor)
@@ -33,15 +39,25 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:  # noqa: AR
         page = page_of(content, page_name, wanted=frozenset(wanted.get(page_name, set()) - {""}))
         pages.append(page)
     _put_aside(pages, book, points)
+    fragments = _nested(pages, points, book.title)
     return Source(
         format="epub",
-        fragments=_nested(pages, points, book.title),
+        fragments=fragments,
         title=book.title,
         authors=book.authors,
         date=book.date,
-        language=book.language,
+        language=_language(book.language, fragments),
         notices=(*book.notices, *_notices(pages, points)),
     )
+
+
+def _language(stated: str, fragments: Sequence[Fragment]) -> str:
+    """The language stated, unless the text is in a script that it is not written in: translations forget to say so."""
+    if stated in _CJK:
+        return stated
+    texts = [fragment.text for fragment in fragments if fragment.kind == "text" and not fragment.furniture]
+    found = detect("\n".join(texts)[:_SPOKEN])
+    return found if found in _CJK or not stated else stated
 
 
 def _leads_to_no_text(point: Point, book: Book) -> bool:
@@ -66,32 +82,35 @@ def _nested(pages: Sequence[Page], points: Sequence[Point], title: str) -> list[
 
 def _put_aside(pages: Sequence[Page], book: Book, points: Sequence[Point]) -> None:
     """The cover, and lists of what the book's own headings say, leave the text."""
-    headings = (fragment.text for page in pages for fragment in page.fragments if fragment.clues.level is not None)
+    read = [page for page in pages if page.name not in book.listings]
+    headings = (fragment.text for page in read for fragment in page.fragments if fragment.clues.level is not None)
     titles = keys([*(point.label for point in points), *headings])
     for page in pages:
         size = sum(len(fragment.text) for fragment in page.fragments)
         if page.name in book.covers and size <= _COVER:
             page.fragments = [replace(fragment, furniture=True) for fragment in page.fragments]
             continue
+        own = keys(point.label for point in points if point.page == page.name)
         page.fragments = [
-            _listed(fragment) if _is_listing(fragment, page, book, titles) else fragment for fragment in page.fragments
+            _listed(fragment) if _is_listing(fragment, page, book, titles, own) else fragment
+            for fragment in page.fragments
         ]
 
 
-def _is_listing(fragment: Fragment, page: Page, book: Book, titles: frozenset[str]) -> bool:
-    """Whether it only lists the contents: all of the navigation does, elsewhere what holds titles and nothing else."""
-    if fragment.clues.contents and page.name == book.nav:
-        return True
-    return (fragment.clues.contents or page.name in book.listings) and _lists(fragment, titles)
+def _is_listing(fragment: Fragment, page: Page, book: Book, titles: frozenset[str], own: frozenset[str]) -> bool:
+    """Whether it only lists the contents: all of the navigation does, elsewhere what holds titles and nothing else.
 
-
-def _lists(fragment: Fragment, titles: frozenset[str]) -> bool:
-    """Whether it is "Contents", or text of which every line is a title of the book."""
-    if is_contents_title(fragment.text):
-        return True
-    if fragment.clues.level is not None:
+    A heading by tag lists when it stands on a page of contents and is not a title of that page.
+    """
+    listing = page.name in book.listings
+    if not (listing or fragment.clues.contents):
         return False
-    return all(bare(line) in titles or bare(split_label(line)[1]) in titles for line in fragment.text.split("\n"))
+    if is_contents_title(fragment.text) or (fragment.clues.contents and page.name == book.nav):
+        return True
+    lines = fragment.text.split("\n")
+    if fragment.clues.level is not None:
+        return listing and bare(fragment.text) in titles - own
+    return all(bare(line) in titles or bare(split_label(line)[1]) in titles for line in lines)
 
 
 def _listed(fragment: Fragment) -> Fragment:

@@ -27,12 +27,15 @@ def same(first: str, second: str) -> bool:
 
 
 def is_title_of(text: str, title: str) -> bool:
-    """Whether a heading is the title of the whole book, with or without its subtitle."""
+    """Whether a heading is the title of the whole book, with or without its subtitle or what else is around it."""
     one, other = plain(text), plain(title)
     if not one or not other:
         return False
     shorter, longer = sorted((one, other), key=len)
-    return shorter == longer or (len(shorter) >= 8 and longer.startswith(shorter) and len(shorter) * 3 >= len(longer))
+    if shorter == longer:
+        return True
+    share = 3 if longer.startswith(shorter) else 1.5
+    return len(shorter) >= 8 and shorter in longer and len(shorter) * share >= len(longer)
 
 
 def keys(texts: Iterable[str]) -> frozenset[str]:
