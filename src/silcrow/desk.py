@@ -17,6 +17,7 @@ from silcrow.place import Span
 from silcrow.retrieve.packing import unpack_shape
 from silcrow.retrieve.paging import Part, Reading, page
 from silcrow.retrieve.passages import retrieve
+from silcrow.retrieve.query import Queries
 from silcrow.retrieve.scope import Range, Scope
 from silcrow.store.protocol import Store
 
@@ -59,9 +60,8 @@ class Desk:
         wanted = self._wanted()
         with self._store.reading():
             records = self._store.records(wanted)
-            if wanted is not None and len(records) < len(wanted):
-                known = {record.doc_id for record in records}
-                raise self._no_document(next(one for one in wanted if one not in known))
+            if wanted is not None:
+                self._all_there(wanted, [record.doc_id for record in records])
         return records
 
     def outline(self, doc_id: str) -> Outline:
@@ -143,17 +143,31 @@ class Desk:
             return page(self._store, reading, max_tokens=max_tokens, cursor=cursor, notices=notices)
 
     def retrieve(
-        self, query: str, *, top_k: int = 5, window: tuple[int, int] | None = (2, 2), max_tokens: int | None = None
+        self,
+        query: Queries,
+        *,
+        top_k: int = 5,
+        window: tuple[int, int] | None = (2, 2),
+        max_tokens: int | None = None,
+        explain: bool = False,
     ) -> Passages:
         """The passages that answer best, in document order, each with its rank; see retrieve.passages."""
         with self._store.reading():
-            self.documents()
+            wanted = self._wanted()
+            if wanted is not None:
+                self._all_there(wanted, [one.doc_id for one in self._store.totals(wanted)])
             scope = Scope(self._doc_ids, tuple(map(self._range, self._within)))
-            return retrieve(self._store, scope, query, top_k=top_k, window=window, max_tokens=max_tokens)
+            return retrieve(
+                self._store, scope, query, top_k=top_k, window=window, max_tokens=max_tokens, explain=explain
+            )
 
     def _wanted(self) -> tuple[str, ...] | None:
         """The documents that lie open, or None for all."""
         return tuple(sorted({span.doc_id for span in self._within})) if self._within else self._doc_ids
+
+    def _all_there(self, wanted: Sequence[str], known: Sequence[str]) -> None:
+        if len(known) < len(wanted):
+            raise self._no_document(next(one for one in wanted if one not in known))
 
     def _records(self, doc_id: str) -> tuple[Record, ...]:
         wanted = self._wanted()

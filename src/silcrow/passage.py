@@ -8,12 +8,29 @@ from silcrow.place import Region, Span
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """A part of a hit's score: what a word adds by standing in a field.
+
+    field   "text", "heading" (above it), "beside" (in a paragraph near it), "page" (on its page), "title" (of its
+            document); with an empty word "figures" (it is full of them, and one is asked for) or "named page"
+    """
+
+    word: str
+    field: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
-    """A paragraph that answers; found_by names the ways that found it ("lexical", "heading")."""
+    """A paragraph that answers; found_by names the ways that found it ("lexical", "heading").
+
+    `reasons` add up to the score; empty unless they were asked for.
+    """
 
     span: Span
     score: float
     found_by: tuple[str, ...]
+    reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,12 @@
-"""From scores to hits: the best units of a scope, by turns from its ranges, each with how far may be read around it.
+"""From scores to hits: the best units of a scope, its ranges and documents served fairly, each with how far may be read
+around it.
 
 Knows nothing of the store and of text.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
 from itertools import islice, zip_longest
 from typing import NamedTuple
 
@@ -18,6 +21,10 @@ _WORTH = 0.7
 _SHORT, _LONGEST = 10, 500  # index terms: of a paragraph, and of all that is read around one hit
 
 
+_AGAIN = 0.7  # what a document's next hit is worth beside other documents, for each hit it has already
+_DEEP = 10  # so many times the hits wanted are weighed against each other
+
+
 class Chosen(NamedTuple):
     """A hit with the range of the scope it was taken from, and the first and the last paragraph (order numbers) that
     may be read around it.
@@ -27,17 +34,22 @@ class Chosen(NamedTuple):
     share: int
     first: int
     last: int
+    unit: int
 
 
 def choose(ranking: Ranking, scope: Scope, required: Array | None, *, top_k: int, by_score: bool) -> list[Chosen]:
-    """The best hits, best first; by turns from each range of the scope, so that none is starved.
+    """The best hits, best first; by turns from each range of the scope, so that none is starved. Of several documents
+    each hit of one makes its next worth less, so that none fills the result by itself.
 
     By score, how far to read around a hit is told by the worth of what stands there, and no hit lies inside what is
     read around a better one; else the whole section may be read.
     """
     every = None if required is None else np.flatnonzero(required)
     if not scope.within:
-        return list(islice(_chosen(ranking, every, None, 0, top_k, by_score=by_score), top_k))
+        several = len(ranking.corpus.doc_ids) > 1
+        deep = top_k * _DEEP if several else top_k
+        hits = list(islice(_chosen(ranking, every, None, 0, deep, by_score=by_score), deep))
+        return _fair(hits, top_k) if several else hits
     members = [ranking.corpus.members(one) for one in scope.within]
     if every is not None:
         members = [np.intersect1d(every, one) for one in members]
@@ -46,6 +58,23 @@ def choose(ranking: Ranking, scope: Scope, required: Array | None, *, top_k: int
     found.sort(key=lambda ones: -ones[0].scored.score if ones else 0.0)
     turns = {one.scored.place: one for turn in zip_longest(*reversed(found)) for one in reversed(turn) if one}
     return list(turns.values())[:top_k]
+
+
+def _fair(hits: Sequence[Chosen], top_k: int) -> list[Chosen]:
+    """So many of some hits (best first), each document's next one worth less than it scored."""
+    taken: Counter[str] = Counter()
+    waiting = [(-hit.scored.score, place, 0) for place, hit in enumerate(hits)]  # a heap, as it is sorted
+    found: list[Chosen] = []
+    while waiting and len(found) < top_k:
+        _, place, seen = heappop(waiting)
+        hit = hits[place]
+        doc_id = hit.scored.place.doc_id
+        if taken[doc_id] > seen:
+            heappush(waiting, (-hit.scored.score * _AGAIN ** taken[doc_id], place, taken[doc_id]))
+            continue
+        taken[doc_id] += 1
+        found.append(hit)
+    return found
 
 
 def _chosen(
@@ -70,7 +99,7 @@ def _chosen(
             )
             read[up : down + 1] = True
             first, last = scored.place.paragraph - (unit - up), scored.place.paragraph + (down - unit)
-        yield Chosen(scored, share, first, last)
+        yield Chosen(scored, share, first, last, unit)
 
 
 def _grown(ranking: Ranking, unit: int, lowest: int, highest: int) -> tuple[int, int]:

@@ -93,6 +93,19 @@ class Corpus:
         np.subtract.at(steps, self.bare_end[sections], weights)
         return np.cumsum(steps[:-1])
 
+    def over(self, term: Occurrences, unit: int) -> int:
+        """How often a term stands in the headings above a unit, one of those searched."""
+        first, end, bare, last = (one[term.sections] for one in (self.begin, self.end, self.bare_begin, self.bare_end))
+        above = ((first <= unit) & (unit < end)) | ((bare <= unit) & (unit < last))
+        return int(term.in_heading[above].sum())
+
+    def of(self, doc_ids: Iterable[str]) -> Array:
+        """The units of some documents, those that may be found."""
+        numbers = [self._number[doc_id] for doc_id in doc_ids if doc_id in self._number]
+        units = [np.arange(self._units[number], self._units[number + 1]) for number in numbers]
+        found = _joined(units).astype(np.int64)
+        return found if self.inside is None else found[self.inside[found]]
+
     def place(self, unit: int) -> Place:
         """Where a unit stands."""
         number = int(np.searchsorted(self._units, unit, "right")) - 1

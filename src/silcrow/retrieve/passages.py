@@ -3,18 +3,21 @@
 Everything is read in one transaction of the store, so that a document replaced meanwhile is seen whole or not at all.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from silcrow.document import Paragraph, Section
 from silcrow.errors import Notice, Usage
 from silcrow.language.tokens import estimate_tokens
-from silcrow.passage import Hit, LeftOut, Passage, Passages
+from silcrow.passage import Hit, LeftOut, Passage, Passages, Reason
 from silcrow.place import Span
 from silcrow.retrieve.choosing import Chosen, choose
 from silcrow.retrieve.lexical import Ranking, rank
+from silcrow.retrieve.memory import remembered
 from silcrow.retrieve.phrases import require
-from silcrow.retrieve.query import parse
+from silcrow.retrieve.query import Queries, parse, weighted
 from silcrow.retrieve.scope import Scope
 from silcrow.retrieve.window import Spot, Window, fit, widen
 from silcrow.store.protocol import Store
@@ -25,39 +28,58 @@ _ALL = 10**9  # a window as wide as what may be read
 def retrieve(
     store: Store,
     scope: Scope,
-    query: str,
+    query: Queries,
     *,
     top_k: int = 5,
     window: tuple[int, int] | None = (2, 2),
     max_tokens: int | None = None,
+    explain: bool = False,
 ) -> Passages:
     """The passages around the best paragraphs, in document order; their rank says which is best.
 
-    `window` paragraphs up and down are read with each hit, inside its section; None: as far as they are worth it. With
-    `max_tokens` the best hits come first, then what stands around them; a paragraph that does not fit is left out,
-    never cut, and counted.
+    `query` may be several wordings of one question, with weights. `window` paragraphs up and down are read with each
+    hit, inside its section; None: as far as they are worth it. With `max_tokens` the best hits come first, then what
+    stands around them; a paragraph that does not fit is left out, never cut, and counted. `explain`: hits with the
+    reasons of their scores. Asked again while nothing has changed, it gives the result it gave.
     """
     if top_k < 1 or min(window or (0,)) < 0 or (max_tokens is not None and max_tokens < 1):
         raise Usage(
             f"top_k {top_k}, window {window} and max_tokens {max_tokens} cannot be met",
             hint="top_k and max_tokens count from 1, windows from 0.",
         )
-    asked = parse(query)
+    asked = weighted(query)
+    search = _Search(asked, scope, top_k, window, max_tokens, explain)
     with store.reading():
-        ranking = rank(store, scope, asked)
-        required, notices = require(store, ranking, asked)
-        found = choose(ranking, scope, required, top_k=top_k, by_score=window is None)
-        reading = _Reading(store, found)
-        windows = widen(reading.bounds(), window or (_ALL, _ALL))
-        reading.load(windows)
-        kept = windows
-        if max_tokens is not None:
-            hits = [(spot, one.share) for spot, one in reading.chosen.items()]
-            kept = fit(hits, windows, reading.tokens, budget=max_tokens, shares=max(1, len(scope.within)))
-        passages = tuple(reading.passages(kept))
-        left_out = reading.left_out(windows, kept)
-    notices = (*asked.notices, *notices, *_missing(ranking), *_too_long(reading, kept, max_tokens))
-    return Passages(passages, left_out, None, notices)
+        return remembered(store, search, lambda: _searched(store, search))
+
+
+class _Search(NamedTuple):
+    """All that a result depends on beside the library."""
+
+    queries: tuple[tuple[str, float], ...]
+    scope: Scope
+    top_k: int
+    window: tuple[int, int] | None
+    max_tokens: int | None
+    explain: bool
+
+
+def _searched(store: Store, search: _Search) -> Passages:
+    asked, scope, max_tokens = parse(search.queries), search.scope, search.max_tokens
+    ranking = rank(store, scope, asked)
+    required, notices = require(store, ranking, asked)
+    found = choose(ranking, scope, required, top_k=search.top_k, by_score=search.window is None)
+    reading = _Reading(store, found, ranking if search.explain else None)
+    windows = widen(reading.bounds(), search.window or (_ALL, _ALL))
+    reading.load(windows)
+    kept = windows
+    if max_tokens is not None:
+        hits = [(spot, one.share) for spot, one in reading.chosen.items()]
+        kept = fit(hits, windows, reading.tokens, budget=max_tokens, shares=max(1, len(scope.within)))
+    passages = tuple(reading.passages(kept))
+    left_out = reading.left_out(windows, kept)
+    said = (*asked.notices, *notices, *ranking.notices, *_too_long(reading, kept, max_tokens))
+    return Passages(passages, left_out, None, (*said, *_shares(ranking, passages)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +93,9 @@ class _Read:
 class _Reading:
     """The sections that hold hits, read from the store as far as windows need them."""
 
-    def __init__(self, store: Store, found: Sequence[Chosen]) -> None:
+    def __init__(self, store: Store, found: Sequence[Chosen], explained_by: Ranking | None) -> None:
         self._store = store
+        self._explained_by = explained_by
         outlines = {doc_id: store.outline(doc_id) for doc_id in {one.scored.place.doc_id for one in found}}
         self.chosen: dict[Spot, Chosen] = {}
         self._read: dict[tuple[str, int], _Read] = {}
@@ -117,17 +140,20 @@ class _Reading:
         for i, window in enumerate(windows):
             read = self._read[window.section]
             doc_id, sec_id = window.section[0], read.section.sec_id
-            hits = (self.chosen[Spot(window.section, hit)].scored for hit in window.hits)
+            hits = (self.chosen[Spot(window.section, hit)] for hit in window.hits)
             yield Passage(
                 Span(doc_id, sec_id, window.first, window.last),
                 read.section.path,
                 tuple(self.paragraph(spot) for spot in window.spots),
                 tuple(
-                    Hit(Span(doc_id, sec_id, n, n), hit.score, hit.found_by)
+                    Hit(Span(doc_id, sec_id, n, n), hit.scored.score, hit.scored.found_by, self._reasons(hit))
                     for n, hit in zip(window.hits, hits, strict=True)
                 ),
                 ranks[i],
             )
+
+    def _reasons(self, hit: Chosen) -> tuple[Reason, ...]:
+        return self._explained_by.reasons(hit.unit) if self._explained_by else ()
 
     def left_out(self, windows: Sequence[Window], kept: Sequence[Window]) -> LeftOut | None:
         """What is in the first windows and not in the second."""
@@ -140,9 +166,12 @@ class _Reading:
         return Span(spot.section[0], self._read[spot.section].section.sec_id, spot.para_idx, spot.para_idx)
 
 
-def _missing(ranking: Ranking) -> Iterator[Notice]:
-    if ranking.missing:
-        yield Notice("words_not_found", f"Found nowhere here: {', '.join(ranking.missing[:20])}.")
+def _shares(ranking: Ranking, passages: Sequence[Passage]) -> Iterator[Notice]:
+    """Of several documents searched, how many hits each has."""
+    if len(ranking.corpus.doc_ids) > 1 and passages:
+        counts = Counter(hit.span.doc_id for passage in passages for hit in passage.hits)
+        shares = ", ".join(f"{doc_id} {count}" for doc_id, count in counts.most_common(20))
+        yield Notice("shares", f"Hits by document: {shares}.")
 
 
 def _too_long(reading: _Reading, kept: Sequence[Window], max_tokens: int | None) -> Iterator[Notice]:

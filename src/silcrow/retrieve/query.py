@@ -1,11 +1,12 @@
-"""What a question asks for: its words with their weights, phrases in quotes, pages it names, whether it wants a figure.
+"""What is asked for: words with their weights, phrases in quotes, pages that are named, whether a figure is wanted.
 
 Nothing in a query is syntax but a pair of quotes; everything else is words or is passed over. Knows nothing of
 documents but their languages.
 """
 
+import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,7 +23,12 @@ _QUESTION = 80  # tokens; what is longer is a text to be found and no question
 _SHARE = 0.5  # weight of the parts of a compound beside the whole of it
 _ASKING = 0.2  # weight of a word about answering, where there are others
 _STAND_IN = 0.8  # weight of the words that stand where a trade term's answer stands
+_WORDINGS = 20  # queries asked at once
 _PHRASE = re.compile(r"[\"“„”]([^\"“„”]{1,400})[\"“”]|「([^「」]{1,400})」")
+
+
+Queries = str | Sequence[str | tuple[str, float]]
+"""A query, or several wordings of one question, each with a weight beside the others (1 where none is given)."""
 
 
 class Word(NamedTuple):
@@ -73,14 +79,52 @@ class Query:
         return found
 
 
-def parse(text: str) -> Query:
-    """The query of a text. Usage when there is no word in it."""
-    looked_at = text[:_LONGEST]
-    found = list(dict.fromkeys(TOKEN.findall(looked_at)))
-    if not found:
+def weighted(queries: Queries) -> tuple[tuple[str, float], ...]:
+    """Each query with its weight. Usage when there is none, too many, or a weight that is no positive number."""
+    if isinstance(queries, str):
+        return ((queries, 1.0),)
+    pairs = tuple((one, 1.0) if isinstance(one, str) else (one[0], float(one[1])) for one in queries)
+    if not 0 < len(pairs) <= _WORDINGS:
+        raise Usage(f"{len(pairs)} queries were given", hint=f"Give 1 to {_WORDINGS} wordings of one question.")
+    for text, weight in pairs:
+        if not (math.isfinite(weight) and weight > 0):
+            raise Usage(f"the weight {weight} of {text[:60]!r} is no positive number", hint="A plain query weighs 1.")
+    return pairs
+
+
+def parse(queries: Queries) -> Query:
+    """The query of a text, or of several: a word of many counts as in the one where it weighs most.
+
+    Usage when there is no word in them.
+    """
+    parsed = [(_parse(text), weight) for text, weight in weighted(queries)]
+    if not any(query.words for query, _ in parsed):
         raise Usage(
             "the query holds no word", hint="Ask for words that stand in the text, such as: capital expenditure."
         )
+    if len(parsed) == 1:
+        return parsed[0][0]
+    words = [word._replace(weight=word.weight * weight) for query, weight in parsed for word in query.words]
+    return Query(
+        _heaviest(words),
+        tuple(dict.fromkeys(phrase for query, _ in parsed for phrase in query.phrases)),
+        tuple(sorted({page for query, _ in parsed for page in query.pages})),
+        any(query.figure for query, _ in parsed),
+        tuple(dict.fromkeys(notice for query, _ in parsed for notice in query.notices)),
+    )
+
+
+def _heaviest(words: Iterable[Word]) -> tuple[Word, ...]:
+    """Each token once, as it weighs most; own words first, the heavy before the light."""
+    best: dict[str, Word] = {}
+    for word in sorted(words, key=lambda one: (not one.own, -one.weight)):
+        best.setdefault(word.token.casefold(), word)
+    return tuple(best.values())[:_MOST]
+
+
+def _parse(text: str) -> Query:
+    looked_at = text[:_LONGEST]
+    found = list(dict.fromkeys(TOKEN.findall(looked_at)))
     phrases = tuple(dict.fromkeys(a or b for a, b in _PHRASE.findall(looked_at) if len(TOKEN.findall(a or b)) > 1))
     notices = list(_cuts(text, len(found)))
     if len(found) > _QUESTION:

@@ -266,7 +266,7 @@ class SqliteStore:
             query += " WHERE doc_id IN (SELECT value FROM json_each(?))"
         with self._connections.reading() as connection:
             found = connection.execute(query + " ORDER BY doc_id", scope).fetchall()
-        return tuple([Totals(*one[:4], tuple(json.loads(one[4]))) for one in found])
+        return tuple([Totals(doc_id, title, code, n, tuple(json.loads(each))) for doc_id, title, code, n, each in found])
 
     def lengths(self, doc_ids: Sequence[str] | None = None) -> tuple[Lengths, ...]:
         """Paragraph lengths of these documents, or of all, in doc_id order."""

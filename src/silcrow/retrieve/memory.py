@@ -1,0 +1,95 @@
+"""What of a library is kept from one search to the next: its documents in figures, and results. All of one generation.
+
+Held by store and dropped with it. Knows nothing of queries; must not be asked inside a write transaction, whose
+generation may come to nothing.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from silcrow.passage import Passages
+from silcrow.retrieve.packing import language_of
+from silcrow.retrieve.terms import analyse
+from silcrow.store.protocol import Store, Totals
+
+_MOST_RESULTS, _MOST_PARAGRAPHS = 128, 4_000  # results held, and paragraphs in them
+
+
+class Documents:
+    """Some documents in figures, in doc_id order.
+
+    languages   that each one's index is in, by doc_id; spoken: each once
+    sizes       paragraphs of each
+    titles      which documents, by their number, have a term of a language in their title or their doc_id
+    """
+
+    def __init__(self, totals: Sequence[Totals], languages: Sequence[str]) -> None:
+        self.doc_ids = [one.doc_id for one in totals]
+        self.number = {doc_id: number for number, doc_id in enumerate(self.doc_ids)}
+        self.languages = dict(zip(self.doc_ids, languages, strict=True))
+        self.spoken = sorted(set(languages))
+        self.sizes = np.array([one.paragraphs for one in totals], float)
+        self.lengths = tuple(sum(one.totals[i] for one in totals) for i in (0, 1))
+        self.titles: dict[tuple[str, str], list[int]] = {}
+        for number, (one, language) in enumerate(zip(totals, languages, strict=True)):
+            for term in set(analyse(f"{one.title} {one.doc_id.replace('-', ' ')}", language)):
+                self.titles.setdefault((language, term), []).append(number)
+
+
+@dataclass(slots=True)
+class _Held:
+    generation: int
+    every: Documents | None = None
+    results: OrderedDict[Hashable, Passages] = field(default_factory=OrderedDict)
+
+
+_held: WeakKeyDictionary[Store, _Held] = WeakKeyDictionary()
+_turn = threading.Lock()
+
+
+def documents(store: Store, doc_ids: Sequence[str] | None) -> Documents:
+    """Those of some documents that are there, or all."""
+    if doc_ids is not None:
+        return _documents(store, doc_ids)
+    held = _current(store)
+    if held.every is None:
+        held.every = _documents(store, None)
+    return held.every
+
+
+def remembered(store: Store, key: Hashable, search: Callable[[], Passages]) -> Passages:
+    """The result of a search, or of the same one before where nothing has changed since."""
+    results = _current(store).results
+    with _turn:
+        if key in results:
+            results.move_to_end(key)
+            return results[key]
+    found = search()
+    with _turn:
+        results[key] = found
+        sizes = {one: sum(len(p.paragraphs) for p in held.passages) for one, held in results.items()}
+        while len(results) > _MOST_RESULTS or sum(sizes.values()) > _MOST_PARAGRAPHS:
+            del sizes[results.popitem(last=False)[0]]
+    return found
+
+
+def _current(store: Store) -> _Held:
+    generation = store.generation()
+    with _turn:
+        held = _held.get(store)
+        if held is None or held.generation != generation:
+            held = _held[store] = _Held(generation)
+        return held
+
+
+def _documents(store: Store, doc_ids: Sequence[str] | None) -> Documents:
+    totals = tuple(store.totals(doc_ids))
+    # Where a document does not say its language, its index was made in the one that its words told.
+    unsaid = [one.doc_id for one in totals if not one.language]
+    told = {row.doc_id: language_of(row.block) for row in (store.lengths(unsaid) if unsaid else ())}
+    return Documents(totals, [told.get(one.doc_id, one.language[:2]) for one in totals])
