@@ -43,6 +43,9 @@ SHARE: Final = 0.5
 """Share of a page's lines that must be entries for a contents to go on over it."""
 RISING: Final = 0.8
 """Share of steps between page numbers that must not fall; an index of words falls at every second step."""
+UNNAMED: Final = 6
+"""Lines with page numbers in a row that make a contents without a title, in a text without pages."""
+LISTING: Final = 2000  # lines that one contents may have
 MISSES: Final = 5
 """Lines without a page number between two entries (PART I, a wrapped title); more of them end the contents."""
 FLUSH: Final = 0.5
@@ -111,6 +114,8 @@ def read_contents(fragments: Sequence[Fragment]) -> Contents:
     for at, fragment in enumerate(fragments):
         if not fragment.furniture and fragment.kind in ("text", "list", "table", "code"):
             pages.setdefault(fragment.regions[0].page if fragment.regions else 0, []).append(at)
+    if set(pages) == {0}:
+        return _read_unpaged(fragments, pages[0])
     entries: list[Entry] = []
     held: set[int] = set()
     titles: set[int] = set()
@@ -137,6 +142,31 @@ def read_contents(fragments: Sequence[Fragment]) -> Contents:
             _set_flush(lines, margins)
             entries += _entries(lines)
     return Contents(tuple(entries), frozenset(held - titles), frozenset(titles))
+
+
+def _read_unpaged(fragments: Sequence[Fragment], numbers: Sequence[int]) -> Contents:
+    """The contents of a text without pages: runs of lines that end in page numbers, with or without a title."""
+    lines = [line for at in numbers for line in _lines(fragments[at], at)]
+    _tell_pages(lines)
+    entries: list[Entry] = []
+    held: set[int] = set()
+    titles: set[int] = set()
+    n = 0
+    while n < len(lines):
+        is_named = is_title(lines[n].text)
+        run = _run(lines[n : n + LISTING], whole=False) if is_named or lines[n].printed else []
+        if len(run) >= (ENOUGH if is_named else UNNAMED) and (is_named or _share(run) >= SHARE):
+            titles.update(line.at for line in run if is_title(line.text))
+            held.update(line.at for line in run)
+            entries += _entries(run)
+            n += len(run)
+        else:
+            n += 1
+    return Contents(tuple(entries), frozenset(held - titles), frozenset(titles))
+
+
+def _share(lines: Sequence[_Line]) -> float:
+    return sum(line.printed != "" for line in lines) / max(1, len(lines))
 
 
 def _has_leaders(fragments: Sequence[Fragment], numbers: Sequence[int]) -> bool:

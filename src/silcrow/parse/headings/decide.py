@@ -1,22 +1,31 @@
-"""Turns clues into headings, over the whole document at once."""
+"""Turns clues into headings, over the whole document at once.
+
+explicit   where the format gave levels, they are taken
+survey     pieces that may be headings, numbers, looks and contents of the whole document
+clues      each piece is settled by the surest clue or weighed by all others
+titles     numbers joined to the titles below them, broken lines made one
+levels     one scale for numbers and looks
+stream     headings in their places, nothing lost
+"""
 
 from silcrow.parse.fragment import Fragment, Heading, Source
+from silcrow.parse.headings.clues import SETTLING, WEIGHED
+from silcrow.parse.headings.explicit import heading_of, is_heading
 from silcrow.parse.headings.filings import is_filing, single_items
 from silcrow.parse.headings.levels import levels_of
-from silcrow.parse.headings.numbering import split_label
 from silcrow.parse.headings.pieces import Piece
 from silcrow.parse.headings.stream import stream
-from silcrow.parse.headings.survey import Survey, clues_of, look_over
+from silcrow.parse.headings.survey import Survey, look_over
 from silcrow.parse.headings.titles import join
-from silcrow.parse.headings.weights import BIAS, LISTED, TRUSTED, evidence, weigh
+from silcrow.parse.headings.weights import scale_of
 
 
 def decide(source: Source) -> list[Heading | Fragment]:
     """The fragments in order, those that are headings replaced by Heading."""
-    if any(fragment.clues.level for fragment in source.fragments):
-        return [_explicit(fragment) for fragment in source.fragments]
+    if any(map(is_heading, source.fragments)):
+        return [heading_of(fragment) if is_heading(fragment) else fragment for fragment in source.fragments]
     survey = look_over(source)
-    accepted = [piece for piece in survey.pieces if _accept(piece, survey)]
+    accepted = [piece for piece in survey.pieces if accept(piece, survey)]
     filing = is_filing(survey.pieces)
     if filing:
         accepted = single_items(accepted)
@@ -24,37 +33,17 @@ def decide(source: Source) -> list[Heading | Fragment]:
     return stream(source.fragments, titles, levels_of(titles, filing=filing))
 
 
-def _explicit(fragment: Fragment) -> Heading | Fragment:
-    level = fragment.clues.level
-    if level is None or fragment.furniture or not fragment.text.strip():
-        return fragment
-    printed = fragment.clues.number
-    label, title = (_label(printed), fragment.text[len(printed) :].strip()) if printed else split_label(fragment.text)
-    evidence = ("bookmark", "explicit") if fragment.clues.bookmark else ("explicit",)
-    return Heading(fragment.text, label, title, level, fragment.regions, evidence)
-
-
-def _label(printed: str) -> str:
-    """A counted number as a label: without the point or bracket that only ends it."""
-    return printed if "(" in printed or "（" in printed else printed.strip(" .:)、．）：")
-
-
-def _accept(piece: Piece, survey: Survey) -> bool:
-    """Weigh a piece; whether more speaks for a heading than against it."""
-    if piece.clues.underline is not None:
-        piece.score, piece.evidence = TRUSTED, ("underline",)
-        return True
-    if piece.bookmark is not None:
-        piece.score, piece.evidence = TRUSTED, ("bookmark",)
-        return True
-    if piece.at in survey.contents.titles:
-        piece.score, piece.evidence = LISTED, ("contents",)
-        return True
-    if piece.refused and piece.entry is None:
-        return False
-    clues = list(clues_of(piece, survey))
-    piece.score = BIAS + weigh(clues)
-    if piece.entry is not None:
-        piece.score = max(piece.score, LISTED)
-    piece.evidence = evidence(clues, listed=piece.entry is not None)
+def accept(piece: Piece, survey: Survey) -> bool:
+    """Score a piece and say whether more speaks for a heading than against it."""
+    for clue in SETTLING:
+        if clue.holds(piece, survey):
+            piece.score, piece.evidence = clue.score, (clue.name,)
+            break
+    if piece.refused or (piece.runs_in and not piece.evidence):
+        return bool(piece.evidence)
+    scale = scale_of(survey.body)
+    told = {name: scale.weigh(tell(piece, survey)) for name, tell in WEIGHED.items()}
+    for_it = sorted((name for name in told if told[name].for_it > 0), key=lambda name: (-told[name].for_it, name))
+    piece.score = max(piece.score, scale.bias + sum(weight.total for weight in told.values()))
+    piece.evidence = tuple(dict.fromkeys((*piece.evidence, *for_it)))
     return piece.score > 0

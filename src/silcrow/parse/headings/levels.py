@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from silcrow.parse.headings.kinds import CONTENTS, Kind, Sorted, Trait, sort_titles
+from silcrow.parse.headings.numbering import is_mark
 from silcrow.parse.headings.titles import Title
 
 ORDER: Final = {
@@ -110,7 +111,7 @@ def _above(a: Kind, b: Kind, found: Sorted) -> float:
         total += NAMED
     elif a.scheme in ORDER and b.scheme in ORDER:
         total += NAMED * (ORDER[a.scheme] < ORDER[b.scheme])
-    elif a.scheme in OWN and not b.scheme:
+    elif (a.scheme in OWN and not b.scheme) or (_is_division(a) and is_mark(b.scheme)):
         total += WITHIN
     if one.bookmark is not None and two.bookmark is not None:
         total += MARKED * (one.bookmark < two.bookmark)
@@ -122,6 +123,10 @@ def _above(a: Kind, b: Kind, found: Sorted) -> float:
         total += WEIGHT * (one.look.bold > two.look.bold) + WEIGHT * (one.look.caps > two.look.caps)
         total += SLOPE * (one.look.italic < two.look.italic)
     return total
+
+
+def _is_division(kind: Kind) -> bool:
+    return kind.scheme == "decimal" or kind.scheme in ORDER
 
 
 def _level(a: Kind, b: Kind, found: Sorted) -> float:

@@ -258,6 +258,11 @@ def split_label(text: str) -> tuple[str, str]:
     return (found[0].label, found[0].title) if found else ("", text.strip())
 
 
+def is_mark(scheme: str) -> bool:
+    """Whether a scheme is that of clauses and list points: (a), (1), iv), a."""
+    return scheme[:1] in ("(", "（") or scheme.endswith(")") or scheme.startswith("lower")
+
+
 def scheme(text: str) -> str:
     """Name of the scheme that the label of `text` belongs to, or an empty string."""
     found = readings(text)

@@ -14,10 +14,12 @@ from silcrow.parse.contents import Entry, key_of
 from silcrow.parse.fragment import Clues, Fragment
 from silcrow.parse.headings.looks import Body, Look, look_of
 from silcrow.parse.headings.numbering import Number, readings
+from silcrow.parse.headings.runin import run_in
 from silcrow.place import Region
 
 LONGEST: Final = 250
 """Characters; longer than any printed heading. Item 5 of a 10-K has 117."""
+TYPED: Final = 80  # characters of a line of plain text that may be a title by its brevity
 EDGE: Final = 6.0
 """Points of one step of left edges: indents of lists and first lines lie further apart."""
 _SENTENCE: Final = frozenset(("full stop", "two sentences", "lower case", "comma"))
@@ -30,6 +32,7 @@ class Piece:
 
     engine, bookmark   the fragment's, for the piece that opens it
     first, last   whether it opens and ends the fragment's text
+    runs_in       whether it is a numbered title that runs into its paragraph
     number        the reading of its number that holds; `sequenced` where it goes on from another
     entry         the contents entry that names it, together with the pieces after it where entry_pieces is above 1
     refused       why it cannot be a heading, or empty; `doubts` what in its wording speaks against it
@@ -49,6 +52,7 @@ class Piece:
     bookmark: int | None
     first: bool
     last: bool
+    runs_in: bool = False
     numbers: tuple[Number, ...] = ()
     number: Number | None = None
     sequenced: bool = False
@@ -78,9 +82,20 @@ def pieces_of(
     for at, fragment in enumerate(fragments):
         if fragment.furniture or fragment.hidden or fragment.kind not in ("text", "list") or at in without:
             continue
-        if fragment.clues.parts or len(fragment.text) <= LONGEST:
+        if (title := run_in(fragment.text)) is not None:
+            found.append(_run_in(at, fragment, body, *title))
+        elif fragment.clues.parts or len(fragment.text) <= LONGEST:
             found += _pieces(at, fragment, body, named)
     return found
+
+
+def _run_in(at: int, fragment: Fragment, body: Body, number: Number, end: int) -> Piece:
+    text = " ".join(fragment.text[:end].split())
+    return Piece(
+        at, 0, end, text, fragment.regions[0].page if fragment.regions else 0, fragment.kind, fragment.clues,
+        look_of(fragment.clues, text, body), fragment.regions, fragment.clues.engine, fragment.clues.bookmark,
+        first=True, last=False, runs_in=True, numbers=(number,), number=number,
+    )  # fmt: skip
 
 
 def _pieces(at: int, fragment: Fragment, body: Body, named: AbstractSet[str]) -> Iterator[Piece]:
@@ -96,7 +111,8 @@ def _pieces(at: int, fragment: Fragment, body: Body, named: AbstractSet[str]) ->
         number = numbers[0] if numbers else None
         engine, bookmark = (None, None) if n else (whole.engine, whole.bookmark)
         marked = bool(numbers) or engine is not None or bookmark is not None
-        apart = marked or clues.underline is not None or clues.centred or not body.is_plain(look)
+        typed = not body.size and len(parts) == 1 and len(words) <= TYPED
+        apart = marked or typed or clues.underline is not None or clues.centred or not body.is_plain(look)
         if not apart and key_of(words) not in named:
             continue
         place = regions or fragment.regions

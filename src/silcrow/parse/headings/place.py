@@ -58,9 +58,8 @@ def tell(
         yield "list point"
     if piece.clues.centred:
         yield "centred"
-    elif margins and (edge := edge_of(piece)) is not None and not margins & {edge - 1, edge, edge + 1}:
-        if not facts.stands(edge):
-            yield "off the margins"
+    elif margins and (edge := edge_of(piece)) is not None and not (_near(edge, margins) or facts.stands(edge)):
+        yield "off the margins"
     if piece.clues.lines > 2:
         yield "many lines"
     if piece.engine is not None:
@@ -81,6 +80,10 @@ def tell(
             yield "above a paragraph"
     elif not piece.last and _runs_on(piece, fragments[piece.at]):
         yield "text runs on"
+
+
+def _near(edge: int, margins: AbstractSet[int]) -> bool:
+    return not margins.isdisjoint((edge - 1, edge, edge + 1))
 
 
 def repeats(pieces: Sequence[Piece], pages: int) -> frozenset[int]:

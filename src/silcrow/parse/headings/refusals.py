@@ -5,13 +5,14 @@ are refused whatever else speaks for them, bookmarks and explicit levels apart. 
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 _CAPTION = re.compile(
     r"(?:figures?|figs?|tables?|charts?|graphs?|plates?|photos?|maps?|schemes?|listings?|algorithms?|equations?|eqs?|"
     r"box(?:es)?|abbildung|abb|tabelle|tab|tableau|figura|tabla|ilustración|illustration|diagrams?)"
     r"\.?[ \u00a0]{0,2}(?:\d{1,3}|(?-i:[A-Z](?=[.:\d-])|[IVX]{1,5}\b))(?:[.\-–]\d{1,3}){0,3}(?-i:[A-Za-z])?"
-    r"(?:[.:)|–—-]|\s|$)|"
+    r"(?:[.:)|–—-]|\s|$|(?-i:(?<=\d)(?=[A-Z][a-z])))|"
     r"[图表圖図][ \u3000]{0,2}[\d一二三四五六七八九十０-９A-Z]",
     re.IGNORECASE,
 )
@@ -52,6 +53,9 @@ _FINITE: Final = (
     "made make makes includes include included provides provided see"
 )
 _VERBS: Final = frozenset(_FINITE.split())
+
+
+SHORT: Final = 8  # words of a title that says by its brevity that it is one
 
 
 def refuse(text: str, title: str) -> str:
@@ -118,6 +122,11 @@ def _share_capital(words: list[str]) -> float:
     return sum(1 for word in long if word[0].isupper()) / len(long) if long else 1.0
 
 
-def known(title: str) -> list[str]:
-    """Whether the title is one of the usual names of a section."""
-    return ["known title"] if len(title) < 24 and title.strip(" .:").casefold() in _KNOWN else []
+def names(title: str, doubts: Sequence[str]) -> list[str]:
+    """What the wording says for a heading: one of the usual names of a section, or a short title without a doubt."""
+    found = []
+    if len(title) < 24 and title.strip(" .:").casefold() in _KNOWN:
+        found.append("known title")
+    if not doubts and title[:1].isupper() and len(title.split()) <= SHORT:
+        found.append("short title")
+    return found

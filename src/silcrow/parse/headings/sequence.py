@@ -5,11 +5,17 @@ after it; one odd numeral is no scheme.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
 
 from silcrow.parse.headings.looks import Look
-from silcrow.parse.headings.numbering import Number, bare
+from silcrow.parse.headings.numbering import Number, bare, is_mark
 from silcrow.parse.headings.pieces import Piece
 
+CUSTOM: Final = 3
+"""Numbered titles of one scheme and depth that run into their text; fewer may be sentences."""
+RISING: Final = 0.9
+"""Share of steps that must rise where many numbers between were lost."""
 _ABOVE = ("decimal", "chapter", "appendix", "article", "section", "第章")
 Values = tuple[int, ...]
 Place = tuple[str, Values, Look | None]
@@ -88,6 +94,24 @@ def _in_sequence(n: int, piece: Piece, places: dict[Place, list[int]]) -> bool:
     return False
 
 
+def customs(pieces: Sequence[Piece]) -> frozenset[tuple[str, int]]:
+    """The schemes, with their depth, whose titles customarily run into their text: in sequence, or at least rising."""
+    found: dict[tuple[str, int], list[tuple[Values, bool]]] = {}
+    for piece in pieces:
+        if piece.runs_in and piece.number is not None:
+            values = piece.number.values
+            found.setdefault((piece.number.scheme, len(values)), []).append((values, piece.sequenced))
+    return frozenset(
+        key
+        for key, held in found.items()
+        if sum(sequenced for _, sequenced in held) >= CUSTOM or (len(held) >= 2 * CUSTOM and _rises(held))
+    )
+
+
+def _rises(held: Sequence[tuple[Values, bool]]) -> bool:
+    return sum(before < after for (before, _), (after, _) in pairwise(held)) >= RISING * (len(held) - 1)
+
+
 def kind_of(number: Number) -> str:
     """What kind of number it is, as the weights know it."""
     if number.named:
@@ -96,7 +120,7 @@ def kind_of(number: Number) -> str:
         return f"decimal {min(len(number.values), 3)}"
     if number.scheme == "lettered":
         return "lettered"
-    return "bracket" if number.scheme[0] in "(（" or number.scheme[-1] == ")" else "single"
+    return "bracket" if is_mark(number.scheme) else "single"
 
 
 def tell(piece: Piece) -> Iterator[str]:

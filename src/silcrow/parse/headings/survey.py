@@ -1,6 +1,5 @@
 """One look over the whole document before anything is decided: pieces, contents, numbers, looks."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,8 +26,13 @@ class Survey:
     looks: dict[Look, style.Facts]
     margins: frozenset[int]
     pages: int
-    found: int
     deep: bool
+    customs: frozenset[tuple[str, int]]
+
+    def is_custom(self, piece: Piece) -> bool:
+        """Whether titles with numbers like this one customarily run into their text."""
+        number = piece.number
+        return number is not None and (number.scheme, len(number.values)) in self.customs
 
 
 def look_over(source: Source) -> Survey:
@@ -53,18 +57,6 @@ def look_over(source: Source) -> Survey:
         style.facts_of(pieces, source.fragments, body),
         place.margins_of(source.fragments),
         pages,
-        found,
         deep=found >= FEW and found >= DEEP * pages,
+        customs=sequence.customs(pieces),
     )
-
-
-def clues_of(piece: Piece, survey: Survey) -> Iterator[str]:
-    """The names of all clues that hold for a piece, as weights.py knows them."""
-    facts = survey.looks[piece.look]
-    yield from sequence.tell(piece)
-    yield from style.tell(piece, survey.body, facts)
-    yield from place.tell(piece, survey.source.fragments, survey.pages, survey.margins, facts)
-    yield from piece.doubts
-    yield from refusals.known(piece.title)
-    if survey.deep:
-        yield from listed.tell(facts)
