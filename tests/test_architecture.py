@@ -48,10 +48,10 @@ def test_the_house_keeps_its_contracts(root: Path):
 
 def test_the_map_names_every_room(root: Path):
     written = (root / "AGENTS.md").read_text(encoding="utf-8")
-    rooms = [
-        path for path in (root / "src" / "silcrow").iterdir() if path.name[0] != "_" and path.suffix in ("", ".py")
-    ]
-    assert [path.name for path in rooms if f"`{path.name}{'/' * path.is_dir()}`" not in written] == []
+    house = root / "src" / "silcrow"
+    files = [path.name for path in house.glob("[!_]*.py")]
+    folders = [f"{path.parent.name}/" for path in house.glob("*/__init__.py")]
+    assert [name for name in files + folders if f"`{name}`" not in written] == []
 
 
 @pytest.mark.parametrize("case", PLANTED)
