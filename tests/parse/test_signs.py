@@ -32,6 +32,20 @@ KNOWN = {
     "plain text": (TEXT, "", "text"),
     "plain text under an HTML name": (TEXT, "rules.html", "text"),
     "a program with comments": (b"# comment\n# another\nimport os\n# last\n", "x.py", "text"),
+    "LaTeX": (b"% a thesis\n\\documentclass{book}\n\\begin{document}\nOne night.\n", "", "latex"),
+    "LaTeX after other commands": (b"\\RequirePackage{x}\n\\documentclass[a4paper]{book}\n", "x.txt", "latex"),
+    "a chapter of a LaTeX source": (b"% berths\n\\chapter{Berths}\nOne night.\n", "", "latex"),
+    "a LaTeX source by its suffix": (b"One night.\n\n\\section{Berths}\nPaid.\n", "berths.tex", "latex"),
+    "a text that quotes LaTeX": (b"Write this:\n\n\\documentclass{book}\n\\begin{document}\n", "", "text"),
+    "Markdown that shows LaTeX": (b"# Start\n\n```\n\\documentclass{book}\n```\n\n## Then\n", "", "markdown"),
+    "a LaTeX package": (b"\\NeedsTeXFormat{LaTeX2e}\n\\ProvidesPackage{x}\n", "x.sty", "text"),
+    "a journal article": (b"<?xml version='1.0'?>\n<article article-type='letter'><front/></article>", "", "jats"),
+    "a journal article by its DTD": (
+        b"<?xml version='1.0'?>\n<!DOCTYPE article PUBLIC '-//NLM//DTD JATS v1.2//EN' 'x.dtd'>\n<article><body/></article>",
+        "",
+        "jats",
+    ),
+    "an article of HTML": (b"<article><h1>Berths</h1><p>One night.</p></article>", "", "html"),
     "a text that mentions LaTeX": (b"In LaTeX a file begins with \\documentclass{book}.\n", "", "text"),
     "a text that quotes tags": (b"The <p> tag opens a paragraph.\n", "", "text"),
     "text with some NULs": (b"One night.\0\n" * 9 + b"x" * 2000, "", "text"),
@@ -92,7 +106,7 @@ FOREIGN = {
     "a gzip archive": b"\x1f\x8b\x08\x00" + bytes(range(100)),
     "a program": b"\x7fELF" + bytes(100),
     "a binary file": bytes(range(256)) * 20,
-    "a LaTeX source": b"% a thesis\n\\documentclass{book}\n\\begin{document}\nOne night.\n",
+    "an XML": b"<?xml version='1.0'?>\n<book xmlns='http://docbook.org/ns/docbook'><title>x</title></book>",
     "an XML file": b"<?xml version='1.0'?>\n<feed><entry>One night.</entry></feed>",
 }
 
@@ -102,7 +116,10 @@ def test_what_is_not_read_is_named_with_what_is(kind: str):
     with pytest.raises(UnsupportedFormat) as refused:
         sniff(FOREIGN[kind], "tides.bin")
     assert refused.value.message.startswith(f"'tides.bin' is {kind}")
-    assert refused.value.hint == "Silcrow reads PDF, DOCX, EPUB, Markdown, HTML and plain text."
+    assert (
+        refused.value.hint
+        == "Silcrow reads PDF, DOCX, EPUB, HTML, Markdown, LaTeX, JATS articles (XML) and plain text."
+    )
 
 
 @pytest.mark.parametrize("data", [b"", b" \n\t\r\n", b"\0\0\0"])

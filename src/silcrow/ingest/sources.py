@@ -1,6 +1,6 @@
 """From what a person names (files, folders, patterns) to files in path order, and from a file to its bytes.
 
-An address is the real, absolute path of a file. Knows no store and no format.
+An address is the real, absolute path of a file. Knows no store, and of formats only that LaTeX takes in other files.
 """
 
 import glob
@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from silcrow.errors import DocumentError, NotFound, Notice, SilcrowError, TooLarge, Usage
+from silcrow.parse import sniff
 
 # The largest document of any format has 500 MB; what is larger is not even read.
 LARGEST = 500_000_000
 
+_HEAD = 65_536  # bytes in which a LaTeX source shows a command
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _PATTERN = re.compile(r"[*?\[]")
 # What lies beside a library file and is its own.
@@ -55,7 +57,10 @@ def address_of(path: Path) -> str:
 
 
 def read_file(path: Path) -> bytes:
-    """The bytes of one file. NotFound, Usage (a folder, a URL), TooLarge; DocumentError where it cannot be read."""
+    """The bytes of one file, with those it takes in.
+
+    NotFound, Usage (a folder, a URL), TooLarge; DocumentError where it cannot be read.
+    """
     _refuse_url(str(path))
     try:
         with path.open("rb") as file:
@@ -72,7 +77,20 @@ def read_file(path: Path) -> bytes:
         raise DocumentError(f"{path} cannot be read: {error.strerror or error}", hint=hint) from error
     if len(data) > LARGEST:
         raise _too_large(path)
-    return data
+    return _whole(data, path)
+
+
+def _whole(data: bytes, path: Path) -> bytes:
+    """All of a document that takes in other files of its folder, which a LaTeX source does; else data."""
+    head = data[:_HEAD]
+    if b"\\" not in head or b"\0" in head or head.startswith(b"%PDF-"):
+        return data
+    from silcrow.parse.latex.project import gather  # noqa: PLC0415 - most files are no LaTeX
+
+    try:
+        return gather(data, path) if sniff(data, path.name) == "latex" else data
+    except DocumentError:
+        return data  # whoever reads it says what is wrong
 
 
 def _named(word: str) -> Sequence[Path]:

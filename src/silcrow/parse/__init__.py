@@ -4,8 +4,8 @@ way       the order of the stations        formats   the table of formats, recip
 signs     what bytes are                   fragment  what a format reports
 encoding  bytes to characters              lines     printed lines to running text
 headings/ clues to headings                tree, ids, health   headings and paragraphs to a Document
-pdf/ docx/ epub/ html/ markdown/ text/     the readers, imported on first use
-archive   ZIP archives of XML, within bounds
+pdf/ docx/ epub/ html/ markdown/ latex/ jats/ text/   the readers, imported on first use
+archive   ZIP archives of XML, within bounds    alike    whether two titles are the same one
 """
 
 from silcrow.parse.formats import edition, recipe

@@ -40,6 +40,8 @@ FORMATS = {
     "docx": Format("silcrow.parse.docx", ("lxml",), largest=300_000_000),
     "epub": Format("silcrow.parse.epub", ("lxml", "selectolax"), largest=300_000_000),
     "html": Format("silcrow.parse.html", ("selectolax",), largest=200_000_000),
+    "jats": Format("silcrow.parse.jats", ("lxml",), largest=100_000_000),
+    "latex": Format("silcrow.parse.latex", (), largest=50_000_000),
     "markdown": Format("silcrow.parse.markdown", ("markdown-it-py", "selectolax"), largest=100_000_000),
     "pdf": Format("silcrow.parse.pdf", ("liteparse", "pypdfium2")),
     "text": Format("silcrow.parse.text", (), largest=200_000_000),

@@ -12,7 +12,7 @@ from silcrow.parse.encoding import decode, wide
 _SAMPLE = 65_536  # bytes looked at from the beginning
 _PDF_WITHIN = 1024
 _MARKDOWN_SUFFIXES = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd"})
-_SUPPORTED = "Silcrow reads PDF, DOCX, EPUB, Markdown, HTML and plain text."
+_SUPPORTED = "Silcrow reads PDF, DOCX, EPUB, HTML, Markdown, LaTeX, JATS articles (XML) and plain text."
 
 _MAGIC = (
     (b"\x89PNG", "a PNG image"),
@@ -46,8 +46,24 @@ _PIECE = re.compile(
 )
 _HTML_INSIDE = re.compile(r"<html\b[^<>]{0,500}>", re.IGNORECASE)
 _XML = re.compile(r"\s*<\?xml\b", re.IGNORECASE)
-_LATEX = re.compile(r"^\s*\\(?:documentclass|documentstyle)\b", re.MULTILINE)
-_LATEX_OPENING = re.compile(r"\s*\\(?:begin\{document\}|input\b|section\b|chapter\b|usepackage\b|RequirePackage\b)")
+_ARTICLE = re.compile(
+    r"(?:<!doctype[^<>\[]{0,1000}>\s*+(?:<!--.{0,5000}?-->\s*+)*+)?<(?:\w{1,20}:)?(?:article\b[^<>]{0,2000}>|pmc-articleset\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+_OF_JOURNAL = re.compile(
+    r"<(?:\w{1,20}:)?(?:article-meta|journal-meta|pmc-articleset)\b|\b(?:article-type|dtd-version)\s*=|//NLM//|\bJATS\b"
+)
+_LATEX = re.compile(
+    r"(?:[ \t]*+(?:%[^\n]*+|\\(?!document(?:class|style))[^\n]*+|[{}\[\]#][^\n]*+|)\n)*+"
+    r"[ \t]*+\\document(?:class|style)\s{0,20}[\[{]"
+)
+_LATEX_FILES = re.compile(r"\s*+\\begin\{filecontents\*?\}")
+_LATEX_OPENING = re.compile(r"(?:\s++|%[^\n]*+)*+\\[A-Za-z]")
+_LATEX_BODY = re.compile(
+    r"^[ \t]{0,40}\\(?:begin\{document\}|(?:part|chapter|(?:sub){0,2}section|(?:sub)?paragraph)\*?[ \t]{0,9}[\[{])",
+    re.MULTILINE,
+)
+_LATEX_SUFFIXES = frozenset({".tex", ".ltx", ".latex"})
 
 _HEADING = re.compile(r"(?:\A|(?<=\n\n)) {0,3}(#{1,6}) +[^\s#][^\n]{0,300}\n(?=[ \t]*(?:\n|\Z)|[A-Z*\[])")
 _FRONT = re.compile(r"---[ \t]*\n[A-Za-z][\w-]{0,60}:[^\n]*\n(?:[^\n]*\n){0,80}?(?:---|\.\.\.)[ \t]*\n")
@@ -80,11 +96,11 @@ def sniff(data: bytes, name: str = "") -> str:
     sample = decode(_whole_lines(data)).text
     if found := _marked_up(sample):
         return found
-    if _LATEX.search(sample) or _LATEX_OPENING.match(sample):
-        raise UnsupportedFormat(f"{shown} is a LaTeX source, which Silcrow does not read yet", hint=_SUPPORTED)
+    suffix = PurePath(name).suffix.lower()
+    if _is_latex(sample, named=suffix in _LATEX_SUFFIXES):
+        return "latex"
     if _XML.match(sample):
         raise UnsupportedFormat(f"{shown} is an XML file, which Silcrow does not read", hint=_SUPPORTED)
-    suffix = PurePath(name).suffix.lower()
     if suffix in _MARKDOWN_SUFFIXES or _is_markdown(sample, named_otherwise=bool(suffix)):
         return "markdown"
     return "text"
@@ -121,12 +137,21 @@ def _foreign(data: bytes) -> str:
 def _marked_up(sample: str) -> str:
     lead = _LEAD.match(sample)
     start = lead.end() if lead else 0
+    if _ARTICLE.match(sample, start) and _OF_JOURNAL.search(sample):
+        return "jats"
     if _PAGE.match(sample, start):
         return "html"
     if _PIECE.match(sample, start):
         # A README often opens with a centred <div>.
         return "markdown" if _is_markdown(sample) else "html"
     return "html" if sample.startswith("<") and _HTML_INSIDE.search(sample) else ""
+
+
+def _is_latex(sample: str, *, named: bool) -> bool:
+    """Whether a text is a LaTeX source: a main file, or a part of one that opens with a command and has headings."""
+    if _LATEX.match(sample) or (_LATEX_FILES.match(sample) and "\n\\documentclass" in sample):
+        return True
+    return (named or _LATEX_OPENING.match(sample) is not None) and _LATEX_BODY.search(sample) is not None
 
 
 def _is_markdown(sample: str, *, named_otherwise: bool = False) -> bool:

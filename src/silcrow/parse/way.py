@@ -12,7 +12,7 @@ from silcrow.parse.oversize import bounded
 from silcrow.parse.signs import sniff
 from silcrow.parse.tree import grow
 
-_TEXTS = frozenset({"html", "markdown", "text"})
+_TEXTS = frozenset({"html", "latex", "markdown", "text"})
 _SPOKEN = 40_000  # characters of running text from which the language is told
 
 
