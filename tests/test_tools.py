@@ -14,7 +14,8 @@ from silcrow import wire
 from silcrow.desk import Desk
 from silcrow.language.tokens import estimate_tokens
 from silcrow.place import Span
-from silcrow.tools import TOOLS, VERIFY_QUOTES, ToolResult, call
+from silcrow.tools import TOOLS, ToolResult, call
+from silcrow.tools.quotes import VERIFY_QUOTES
 
 BY_NAME = {tool.name: tool for tool in (*TOOLS, VERIFY_QUOTES)}
 

@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from silcrow.cli import asking, keeping, reading
+from silcrow.cli import asking, keeping, reading, serving
 from silcrow.cli.flags import MAP
 from silcrow.cli.help import PAGES, overview, verb_page
 
@@ -25,6 +25,9 @@ VERBS: dict[str, Callable[..., Any]] = {
     "rm": keeping.rm,
     "fsck": keeping.fsck,
     "config": keeping.config,
+    "mcp": serving.mcp,
+    "skill": serving.skill,
+    "doctor": serving.doctor,
 }
 
 

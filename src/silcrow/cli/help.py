@@ -89,6 +89,23 @@ PAGES = {
     "config": Page(
         "Library", "the settings, and where each came from", ("silcrow config",), ("silcrow config --json",)
     ),
+    "mcp": Page(
+        "Serve",
+        "documents to agents over MCP",
+        ("silcrow mcp [DOC…]", "silcrow mcp --http PORT [--token TEXT]", "silcrow mcp --print-config CLIENT"),
+        (
+            "silcrow mcp --print-config claude-code",
+            "silcrow mcp report.pdf 10k-2025",
+            "silcrow mcp --allow-add ~/papers",
+        ),
+    ),
+    "skill": Page(
+        "Serve",
+        "a skill that teaches an agent these commands",
+        ("silcrow skill install [--target claude|codex|cursor|DIR]",),
+        ("silcrow skill install", "silcrow skill install --target ./skills"),
+    ),
+    "doctor": Page("Serve", "what is installed, and what is missing", ("silcrow doctor",), ("silcrow doctor --json",)),
 }
 
 _EXAMPLES = (

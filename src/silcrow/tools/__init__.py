@@ -5,8 +5,7 @@ verbs      the five of the Desk                     quotes     the check of quot
 fence      document text marked as data             sizes      what fits a result, and cursors that go on
 """
 
-from silcrow.tools.quotes import VERIFY_QUOTES
 from silcrow.tools.tool import Tool, ToolResult, call, failed
 from silcrow.tools.verbs import TOOLS
 
-__all__ = ["TOOLS", "VERIFY_QUOTES", "Tool", "ToolResult", "call", "failed"]
+__all__ = ["TOOLS", "Tool", "ToolResult", "call", "failed"]

@@ -34,7 +34,7 @@ class ToolResult:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool. It only reads: calling it changes nothing.
+    """A tool. Those of the Desk only read: calling one changes nothing.
 
     parameters   JSON Schema of an object that admits no other keys
     aliases      other names of its parameters that are understood, by parameter
