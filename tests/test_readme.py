@@ -13,7 +13,10 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_what_the_page_shows_is_what_happens(page: Path, tmp_path: Path):
     for claim, printed in run(page, tmp_path / "here"):
-        assert claim.shown is None or agrees(claim.shown, printed), f"{page.name}:{claim.line}\n{claim.code}\n{printed}"
+        said = (
+            f"{page.name}:{claim.line} {claim.code}\n{printed}\nIf so it should be: python tests/pages.py {page.name}"
+        )
+        assert claim.shown is None or agrees(claim.shown, printed), said
 
 
 def test_shown_output_is_compared_line_by_line():
