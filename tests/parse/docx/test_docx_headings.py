@@ -157,6 +157,13 @@ def test_an_outline_level_on_running_text_heads_nothing_and_is_said():
 def test_what_lists_the_contents_heads_nothing():
     start, middle, end = (f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>' for kind in ("begin", "separate", "end"))
     field = p(inside=f"{start}<w:r><w:instrText> TOC \\o </w:instrText></w:r>{middle}{t('Berths 1')}", about=outline(0))
-    document = read(docx(field, p(inside=f"{t('Fees 2')}{end}", about=outline(1)), p("Berths", "Heading1")))
+    document = read(docx(field, p(inside=f"{t('Gone 2')}{end}", about=outline(1)), p("Berths", "Heading1")))
     assert [section.heading for section in document.sections] == ["", "Berths"]
-    assert [paragraph.text for paragraph in document.paragraphs] == ["Berths 1", "Fees 2"]
+    assert [paragraph.text for paragraph in document.paragraphs] == ["Gone 2"]
+    assert [line.text for line in document.furniture] == ["Berths 1"]
+
+
+def test_a_list_of_contents_that_never_ends_takes_no_heading_with_it():
+    start, middle = (f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>' for kind in ("begin", "separate"))
+    field = p(inside=f"{start}<w:r><w:instrText>TOC</w:instrText></w:r>{middle}{t('Berths 1')}")
+    assert tree(docx(field, p("Berths", "Heading1"), p("Fees", about=outline(1)))) == [(1, "Berths"), (2, "Fees")]

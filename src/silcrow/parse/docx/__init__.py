@@ -7,6 +7,7 @@ numbering  the counters of numbered paragraphs; formats, how their numbers are w
 runs       the content of one paragraph: text, notes, text boxes, tracked changes, fields
 body       paragraphs and tables in document order; shape, whether an outline level heads anything
 tables     rows and cells with their spans
+contents   the list of contents, which repeats the headings
 notes      footnotes and endnotes, header and footer lines
 formulas   mathematics as a line of text
 """

@@ -16,6 +16,7 @@ from silcrow.parse.docx.tables import fragments_of, takes_caption, with_caption
 from silcrow.parse.fragment import Clues, Fragment
 
 _THROUGH: Final = frozenset(W + tag for tag in ("sdtContent", "customXml", "ins", "moveTo", "smartTag"))
+_JOINED: Final = 20_000  # characters up to which paragraphs are joined where the mark between them was deleted
 _CODE: Final = frozenset({"code", "source code", "html preformatted", "preformatted text", "html code"})
 _FIGURE: Final = re.compile(r"\W*(?:fig|abb|bild|图|圖|図|그림|рис)", re.IGNORECASE)
 
@@ -92,8 +93,9 @@ class Body:
         mark = None if about is None else about.find(W + "rPr")
         if mark is not None and (mark.find(W + "del") is not None or mark.find(W + "moveFrom") is not None):
             self.runs.deletions += 1
-            self._carried = content
-            return
+            if len(content.text) < _JOINED:
+                self._carried = content
+                return
         listed = None if about is None else about.find(W + "numPr")
         shown = self.numbering.count(style, value(listed, "numId"), number(value(listed, "ilvl"), least=0, most=8))
         self._write(content, style, about, shown)
@@ -122,6 +124,9 @@ class Body:
     def _write_text(
         self, text: str, content: Content, style: Style, about: Element | None, shown: Number | None
     ) -> None:
+        if content.contents and style.heading is not None and not self._contents:
+            self.runs.leave_contents()
+            content.contents = False
         contents = content.contents or self._contents or style.contents
         level = None if contents else _level(style, about)
         if level is not None and not may_head(text, named=style.heading is not None):

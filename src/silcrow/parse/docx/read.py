@@ -5,6 +5,7 @@ from typing import Final
 
 from silcrow.errors import Notice
 from silcrow.parse.docx.body import Body
+from silcrow.parse.docx.contents import without_contents
 from silcrow.parse.docx.notes import Notes, page_lines
 from silcrow.parse.docx.numbering import numbering_of
 from silcrow.parse.docx.package import Element, Package
@@ -35,7 +36,7 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:  # noqa: AR
     title = _said(core, _DC + "title")
     return Source(
         format="docx",
-        fragments=[*heads, *mark_contents(fragments), *feet],
+        fragments=[*heads, *without_contents(mark_contents(fragments)), *feet],
         title=body.title if _NO_TITLE.match(title) else title,
         authors=_authors(_said(core, _DC + "creator")),
         date=_said(core, _TERMS + "created")[:10],

@@ -4,7 +4,7 @@ Insertions are text and deletions are not; a field shows its result and not its 
 Knows runs, and nothing of headings, lists or tables.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -19,6 +19,7 @@ _ALT: Final = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingD
 _GONE: Final = frozenset({W + "del", W + "moveFrom"})
 _COME: Final = frozenset({W + "ins", W + "moveTo"})
 _SIGNS: Final = {W + "tab": "\t", W + "br": "\n", W + "cr": "\n", W + "noBreakHyphen": "-", W + "ptab": "\t"}
+_OPEN_FIELDS: Final = 50  # fields inside one another
 _NOTES: Final = {W + "footnoteReference": "footnotes", W + "endnoteReference": "endnotes"}
 
 
@@ -26,7 +27,7 @@ _NOTES: Final = {W + "footnoteReference": "footnotes", W + "endnoteReference": "
 class Content:
     """What one paragraph holds.
 
-    text     visible text; hidden is what Word does not show
+    text     visible text; hidden is what Word does not show; pieces and unseen are what they are put together from
     bold, italic, sized   characters of visible text that are so; sizes by points
     notes    notes referred to here, each (part, id), in order; custom marks are part of the text
     boxes    text boxes anchored here
@@ -46,6 +47,8 @@ class Content:
     figures: list[str] = field(default_factory=list)
     formula: bool = False
     contents: bool = False
+    pieces: list[str] = field(default_factory=list)
+    unseen: list[str] = field(default_factory=list)
 
     def before(self, after: "Content") -> "Content":
         """Both as one paragraph: the mark between them was deleted."""
@@ -75,6 +78,10 @@ class _Field:
     code: str = ""
     result: bool = False
 
+    @property
+    def is_contents(self) -> bool:
+        return self.code.lstrip()[:3].upper() == "TOC"
+
 
 @dataclass(slots=True)
 class Runs:
@@ -85,6 +92,7 @@ class Runs:
     insertions: int = 0
     deletions: int = 0
     comments: int = 0
+    _counts: dict[str, int] = field(default_factory=dict)
     _fields: list[_Field] = field(default_factory=list)
     _content: Content = field(default_factory=Content)
     _base: Look = PLAIN
@@ -95,13 +103,20 @@ class Runs:
         self._content, self._base = Content(), base
         self._content.contents = self._in_contents()
         self._inside(paragraph)
-        self._content.contents = self._content.contents or self._in_contents()
         found = self._content
+        found.contents = found.contents or self._in_contents()
+        found.text, found.hidden = "".join(found.pieces), "".join(found.unseen)
         self._content, self._base = outer
+        # The code of a field ends with its paragraph, also where its end is missing.
+        self._fields = [opened for opened in self._fields if opened.result][:_OPEN_FIELDS]
         return found
 
+    def leave_contents(self) -> None:
+        """Forget open lists of contents: a heading stands in none, so the end of one is missing."""
+        self._fields = [opened for opened in self._fields if not opened.is_contents]
+
     def _in_contents(self) -> bool:
-        return any(opened.code.lstrip().upper().startswith("TOC") for opened in self._fields)
+        return any(opened.is_contents for opened in self._fields)
 
     def _inside(self, parent: Element) -> None:
         for child in parent:
@@ -162,9 +177,9 @@ class Runs:
             return
         content = self._content
         if look.hidden:
-            content.hidden += text
+            content.unseen.append(text)
             return
-        content.text += text
+        content.pieces.append(text)
         size = len(text)
         content.bold += size if look.bold else 0
         content.italic += size if look.italic else 0
@@ -172,7 +187,7 @@ class Runs:
         content.sizes[look.size] = content.sizes.get(look.size, 0) + size
 
     def _field(self, kind: str | None) -> None:
-        if kind == "begin":
+        if kind == "begin" and len(self._fields) < _OPEN_FIELDS:
             self._fields.append(_Field())
         elif kind == "separate" and self._fields:
             self._fields[-1].result = True
@@ -199,7 +214,7 @@ class Runs:
         if self._fields and not all(opened.result for opened in self._fields):
             return
         if note not in self.marks:
-            count = sum(part == note[0] for part, _ in self.marks) + 1
+            count = self._counts[note[0]] = self._counts.get(note[0], 0) + 1
             custom = reference.get(W + "customMarkFollows", "0") not in ("0", "false", "off")
             mark = written(count, "decimal" if note[0] == "footnotes" else "lowerRoman")
             self.marks[note] = "" if custom else f"[{mark}]"
@@ -208,10 +223,10 @@ class Runs:
 
     def _ruby(self, ruby: Element) -> None:
         base, reading = ruby.find(W + "rubyBase"), ruby.find(W + "rt")
-        before = len(self._content.text)
+        before = len(self._content.pieces)
         if base is not None:
             self._inside(base)
-        shown = self._content.text[before:].strip()
+        shown = "".join(self._content.pieces[before:]).strip()
         spoken = "" if reading is None else "".join(text.text or "" for text in reading.iter(W + "t")).strip()
         if spoken:
             self._content.readings.append(f"{shown}（{spoken}）")
@@ -223,35 +238,30 @@ class Runs:
     def _alternative(self, alternative: Element, read: Callable[[Element], None]) -> None:
         """Of the branches the first one that says anything: each holds the same."""
         for branch in alternative:
-            before = len(self._content.text), len(self._content.boxes), len(self._content.figures)
+            before = self._said()
             read(branch)
-            if before != (len(self._content.text), len(self._content.boxes), len(self._content.figures)):
+            if self._said() != before:
                 return
 
+    def _said(self) -> tuple[int, int, int]:
+        return len(self._content.pieces), len(self._content.boxes), len(self._content.figures)
+
     def _drawing(self, drawing: Element) -> None:
-        """Text boxes, and the texts that stand for pictures. A box inside a box is found with the outer one."""
-        boxes: list[Element] = []
-        for found in drawing.iter(_BOX, _MC + "AlternateContent"):
-            if found.tag == _BOX and _is_shown(found, drawing) and not any(_holds(box, found) for box in boxes):
-                boxes.append(found)
+        """Text boxes, and the texts that stand for pictures."""
+        boxes = list(_boxes(drawing))
         self._content.boxes += boxes
         if not boxes:
             texts = (" ".join(shown.get("descr", "").split()) for shown in drawing.iter(_ALT))
             self._content.figures += [text for text in texts if text]
 
 
-def _holds(outer: Element, inner: Element) -> bool:
-    return any(above is outer for above in inner.iterancestors())
-
-
-def _is_shown(box: Element, top: Element) -> bool:
-    """Whether a box is not in a fallback below `top` whose other branch holds one too."""
-    for above in box.iterancestors():
-        if above is top:
-            break
-        if above.tag == _MC + "Fallback":
-            alternative = above.getparent()
-            choice = None if alternative is None else alternative.find(_MC + "Choice")
-            if choice is not None and next(choice.iter(_BOX), None) is not None:
-                return False
-    return True
+def _boxes(parent: Element) -> Iterator[Element]:
+    """The text boxes below an element; those inside another box are found when that one is read."""
+    for child in parent:
+        if child.tag == _BOX:
+            yield child
+        elif child.tag == _MC + "AlternateContent":
+            branches = ([*_boxes(branch)] for branch in child)
+            yield from next((found for found in branches if found), ())
+        else:
+            yield from _boxes(child)

@@ -4,7 +4,6 @@ read        the way through the room, from bytes to Source
 book        container, metadata, manifest and spine
 navigation  the nav document or the NCX as a list of points, each with depth, label and target
 pages       one page to fragments, over the HTML reader
-titles      whether two titles are the same one, whatever number or mark stands before them
 targets     which fragment each point names
 levels      points and heading tags on one scale
 """

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from silcrow.parse.alike import is_title_of, same
 from silcrow.parse.epub.targets import Target
-from silcrow.parse.epub.titles import is_title_of, same
 from silcrow.parse.fragment import Clues, Fragment
 
 _TEXT: Final = 300  # characters that a page before the first point must have for its heading to head something

@@ -7,10 +7,10 @@ from typing import Final
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from silcrow.errors import DocumentError
+from silcrow.parse.alike import is_title_of, plain
 from silcrow.parse.archive import Archive
 from silcrow.parse.encoding import decode
 from silcrow.parse.epub.book import Book, Element, resolve
-from silcrow.parse.epub.titles import is_title_of, plain
 from silcrow.parse.html.nesting import is_hostile
 
 _MOST: Final = 100_000  # points

@@ -6,13 +6,13 @@ from typing import Final
 
 from silcrow.errors import Notice
 from silcrow.language.detect import detect
+from silcrow.parse.alike import bare, keys
 from silcrow.parse.archive import Archive
 from silcrow.parse.epub.book import Book, open_book
 from silcrow.parse.epub.levels import levelled
 from silcrow.parse.epub.navigation import Point, points_of
 from silcrow.parse.epub.pages import Page, page_of
 from silcrow.parse.epub.targets import find_targets
-from silcrow.parse.epub.titles import bare, keys
 from silcrow.parse.fragment import Fragment, Source
 from silcrow.parse.headings.numbering import split_label
 from silcrow.parse.listing import is_contents_title
@@ -85,12 +85,15 @@ def _put_aside(pages: Sequence[Page], book: Book, points: Sequence[Point]) -> No
     read = [page for page in pages if page.name not in book.listings]
     headings = (fragment.text for page in read for fragment in page.fragments if fragment.clues.level is not None)
     titles = keys([*(point.label for point in points), *headings])
+    labels: dict[str, list[str]] = {}
+    for point in points:
+        labels.setdefault(point.page, []).append(point.label)
     for page in pages:
         size = sum(len(fragment.text) for fragment in page.fragments)
         if page.name in book.covers and size <= _COVER:
             page.fragments = [replace(fragment, furniture=True) for fragment in page.fragments]
             continue
-        own = keys(point.label for point in points if point.page == page.name)
+        own = keys(labels.get(page.name, ()))
         page.fragments = [
             _listed(fragment) if _is_listing(fragment, page, book, titles, own) else fragment
             for fragment in page.fragments

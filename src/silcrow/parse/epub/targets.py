@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from silcrow.parse.alike import is_title_of, plain, same
 from silcrow.parse.epub.navigation import Point
-from silcrow.parse.epub.titles import is_title_of, plain, same
 from silcrow.parse.fragment import Fragment
 
 _NEAR: Final = 12  # fragments behind its target in which a heading may stand
