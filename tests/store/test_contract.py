@@ -99,17 +99,6 @@ def test_what_documents_hold_and_how_large_they_are_is_told_without_their_blocks
     assert list(store.totals(["b", "none"])) == [Totals("b", "All", "en", 4, (21, 9))]
 
 
-def test_the_vocabulary_is_that_of_the_documents_by_beginning_and_length(store: Store):
-    for doc_id, words in (("a", ("lamp", "lamps", "lantern", "l", "tide")), ("b", ("lamp", "lava", "灯台"))):
-        store.put(flat(doc_id, 1), an_index(**dict.fromkeys(words, (1, b"x"))), a_source(b"", f"/{doc_id}"))
-    assert set(store.vocabulary("l", range(4, 6))) == {"lamp", "lamps", "lava"}
-    assert set(store.vocabulary("l", range(1, 9), ["a", "none"])) == {"l", "lamp", "lamps", "lantern"}
-    assert list(store.vocabulary("灯", range(2, 3))) == ["灯台"]
-    assert list(store.vocabulary("l", range(4, 6), [])) == []
-    store.put(flat("b", 1), an_index(tide=(1, b"x")), a_source(b"", "/b"))
-    assert set(store.vocabulary("la", range(4, 5))) == {"lamp"}  # what no document has any more is none of it
-
-
 def test_a_new_edition_takes_the_place_of_the_old_one_entirely(store: Store):
     put_flat(store, "doc", 9, data=b"old")
     before = store.generation()
@@ -205,6 +194,63 @@ def test_every_change_is_a_generation(store: Store):
         act()
         seen.append(store.generation())
     assert seen == sorted(set(seen))
+
+
+def test_vectors_are_kept_by_model_and_paragraph(store: Store):
+    put_flat(store, "doc", 5)
+    put_flat(store, "next", 5)
+    edition, before = store.records(["doc"])[0].edition, store.generation()
+    store.keep_vectors("a", "doc", edition, {0: b"a0", 3: b"a3"})
+    store.keep_vectors("b", "doc", edition, {0: b"b0"})
+    store.keep_vectors("a", "next", edition, {1: b"n1"})
+    assert store.vectors("a", "doc") == {0: b"a0", 3: b"a3"}
+    assert store.vectors("a", "doc", [3, 4, 99]) == {3: b"a3"}
+    assert store.vectors("b", "doc", [0, 3]) == {0: b"b0"}
+    assert store.vectors("c", "doc") == store.vectors("a", "none") == store.vectors("a", "doc", []) == {}
+    assert store.vector_counts("a") == {"doc": 2, "next": 1}
+    assert store.vector_counts("c") == {}
+    store.keep_vectors("a", "doc", edition, {0: b"new", 4: b"a4"})
+    assert store.vectors("a", "doc") == {0: b"new", 3: b"a3", 4: b"a4"}
+    assert store.generation() == before
+    assert store.check() == ()
+
+
+def test_vectors_are_those_of_an_edition_and_go_with_it(store: Store):
+    store.put(tides(edition="1" * 16), EMPTY, a_source(b"one", "/t.md"))
+    store.keep_vectors("a", "tides", "1" * 16, {0: b"0", 4: b"4", 5: b"beyond the last", -1: b"before the first"})
+    assert store.vectors("a", "tides") == {0: b"0", 4: b"4"}
+    store.put(tides(edition="2" * 16), EMPTY, a_source(b"two", "/t.md"))
+    assert store.vectors("a", "tides") == {}
+    store.keep_vectors("a", "tides", "1" * 16, {0: b"of the edition before"})
+    store.keep_vectors("a", "gone", "1" * 16, {0: b"of none"})
+    assert store.vector_counts("a") == {}
+    store.keep_vectors("a", "tides", "2" * 16, {0: b"0"})
+    store.rename("tides", "ebb")
+    assert store.vectors("a", "ebb") == {0: b"0"}
+    store.remove("ebb")
+    store.put(tides("ebb", edition="2" * 16), EMPTY, a_source(b"two", "/t.md"))
+    assert store.vectors("a", "ebb") == {}
+    assert store.check() == ()
+
+
+def test_what_is_to_be_done_afterwards_is_done_when_the_transaction_is_over_and_not_if_it_fails(store: Store):
+    done = []
+    with store.reading():
+        with store.reading():
+            store.afterwards(lambda: put_flat(store, "doc"))  # no write would be possible inside
+        assert store.records() == ()
+    assert [record.doc_id for record in store.records()] == ["doc"]
+
+    def fail() -> None:
+        with store.reading():
+            store.afterwards(lambda: done.append("after a failure"))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert done == []
+    store.afterwards(lambda: done.append("at once"))
+    assert done == ["at once"]
 
 
 def test_a_write_that_fails_changes_nothing(store: Store):

@@ -26,7 +26,7 @@ _FAULTS = {
     "rows of a document that is not there": """
         SELECT '' FROM (
             SELECT document FROM paragraph UNION SELECT document FROM section
-            UNION SELECT document FROM posting UNION SELECT document FROM furniture
+            UNION SELECT document FROM posting UNION SELECT document FROM furniture UNION SELECT document FROM vector
         ) WHERE document NOT IN (SELECT id FROM document)
     """,
     "a posting of a term that is not there": """

@@ -61,9 +61,17 @@ class Connections:
         """Whether the calling thread is inside a write transaction."""
         return self._lane().writes
 
-    def after_commit(self, act: Callable[[], None]) -> None:
-        """Do something once the calling thread's write transaction is safe on disk; nothing when it fails."""
-        self._lane().afterwards.append(act)
+    def afterwards(self, act: Callable[[], None]) -> None:
+        """Do something once the calling thread's transaction is done (what it wrote safe on disk), or now outside one.
+
+        Nothing when the transaction fails.
+        """
+        lane = self._lane()
+        with lane.turn:
+            if lane.depth:
+                lane.afterwards.append(act)
+                return
+        act()
 
     def close(self) -> None:
         """Close every thread's connection; later use is a Usage error."""
@@ -102,14 +110,14 @@ class Connections:
                     raise
                 finally:
                     wrote, lane.depth, lane.writes = lane.writes, 0, False
+            acts = lane.afterwards.copy()
+            lane.afterwards.clear()
+            for act in acts:
+                act()
             if wrote:
-                self._tidy(lane)
+                self._empty_log(lane)
 
-    def _tidy(self, lane: _Lane) -> None:
-        acts = lane.afterwards.copy()
-        lane.afterwards.clear()
-        for act in acts:
-            act()
+    def _empty_log(self, lane: _Lane) -> None:
         if self.path is None:
             return
         with suppress(OSError, sqlite3.Error):

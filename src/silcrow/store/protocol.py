@@ -3,7 +3,7 @@
 The contract suite in tests/store/ runs over every implementation.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
@@ -123,14 +123,26 @@ class Store(Protocol):
     def held(self, terms: Sequence[str], doc_ids: Sequence[str] | None = None) -> Iterable[Held]:
         """Which of these documents, or of all, hold each term that any holds; cheap for ten thousand documents."""
 
-    def vocabulary(self, start: str, size: range, doc_ids: Sequence[str] | None = None) -> Iterable[str]:
-        """Terms that begin so, of so many characters, that stand in these documents, or in any; in no certain order."""
-
     def totals(self, doc_ids: Sequence[str] | None = None) -> Iterable[Totals]:
         """These documents in figures, or all, in doc_id order."""
 
     def lengths(self, doc_ids: Sequence[str] | None = None) -> Iterable[Lengths]:
         """Paragraph lengths of these documents, or of all, in doc_id order."""
+
+    def keep_vectors(self, model: str, doc_id: str, edition: str, blocks: Mapping[int, bytes]) -> None:
+        """Keep a model's packed vectors of some paragraphs, by order number, in place of any there are.
+
+        Changes no generation. What belongs to an edition that is there no more is passed over.
+        """
+
+    def vectors(self, model: str, doc_id: str, orders: Sequence[int] | None = None) -> Mapping[int, bytes]:
+        """A model's packed vectors that are kept of a document, by order number: of these paragraphs, or of all."""
+
+    def vector_counts(self, model: str) -> Mapping[str, int]:
+        """Of how many paragraphs of each document a model's vectors are kept; without those that have none."""
+
+    def afterwards(self, act: Callable[[], None]) -> None:
+        """Do something once the calling thread's transaction has ended well; at once when it is in none."""
 
     def generation(self) -> int:
         """A number that grows with every change."""

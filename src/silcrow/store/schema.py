@@ -110,7 +110,27 @@ DROP INDEX posting_term;
 CREATE INDEX posting_term ON posting (term, n);
 """
 
-MIGRATIONS: Mapping[str, str] = {"m001_initial": _M001_INITIAL, "m002_held": _M002_HELD}
+# A row a paragraph and model. Rows are large, so they lie beside their index and not in it.
+_M003_VECTORS = """
+CREATE TABLE model (
+    id INTEGER PRIMARY KEY,
+    identity TEXT NOT NULL UNIQUE
+) STRICT;
+CREATE TABLE vector (
+    id INTEGER PRIMARY KEY,
+    document INTEGER NOT NULL,
+    model INTEGER NOT NULL REFERENCES model (id),
+    ord INTEGER NOT NULL,
+    block BLOB NOT NULL,
+    UNIQUE (document, model, ord)
+) STRICT;
+"""
+
+MIGRATIONS: Mapping[str, str] = {
+    "m001_initial": _M001_INITIAL,
+    "m002_held": _M002_HELD,
+    "m003_vectors": _M003_VECTORS,
+}
 
 
 def applied(connection: sqlite3.Connection) -> tuple[str, ...]:

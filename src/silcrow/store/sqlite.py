@@ -4,13 +4,13 @@ import json
 import sqlite3
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 from silcrow.document import Document, Furniture, Paragraph, Record, Section
 from silcrow.errors import LibraryError, NotFound, Notice, Usage
-from silcrow.store import check, rows, writing
+from silcrow.store import check, rows, vectors, writing
 from silcrow.store.connections import Connections
 from silcrow.store.opening import open_connections
 from silcrow.store.protocol import Held, Index, Lengths, Posting, Source, Totals
@@ -72,22 +72,6 @@ CROSS JOIN json_each(?) AS scope
 CROSS JOIN document AS d ON d.doc_id = scope.value
 CROSS JOIN posting AS p ON p.term = t.id AND p.document = d.id
 GROUP BY asked.key
-"""
-
-_VOCABULARY = """
-SELECT t.term FROM term AS t
-WHERE t.term >= ? AND t.term < ? AND length(t.term) BETWEEN ? AND ?
-AND EXISTS (SELECT 1 FROM posting AS p WHERE p.term = t.id)
-"""
-
-_VOCABULARY_WITHIN = """
-SELECT t.term FROM term AS t
-WHERE t.term >= ? AND t.term < ? AND length(t.term) BETWEEN ? AND ?
-AND EXISTS (
-    SELECT 1 FROM json_each(?) AS scope
-    CROSS JOIN document AS d ON d.doc_id = scope.value
-    CROSS JOIN posting AS p ON p.document = d.id AND p.term = t.id
-)
 """
 
 # Sections of outlines held in memory: about a kilobyte each.
@@ -250,14 +234,6 @@ class SqliteStore:
             ]
         )
 
-    def vocabulary(self, start: str, size: range, doc_ids: Sequence[str] | None = None) -> tuple[str, ...]:
-        """Terms that begin so, of so many characters, that stand in these documents, or in any."""
-        query, bounds = _VOCABULARY, [start, start + "\U0010ffff", size.start, size.stop - 1]
-        if doc_ids is not None:
-            query, bounds = _VOCABULARY_WITHIN, [*bounds, json.dumps(list(dict.fromkeys(doc_ids)))]
-        with self._connections.reading() as connection:
-            return tuple([term for (term,) in connection.execute(query, bounds)])
-
     def totals(self, doc_ids: Sequence[str] | None = None) -> tuple[Totals, ...]:
         """These documents in figures, or all, in doc_id order."""
         query = "SELECT doc_id, title, language, paragraphs, totals FROM document"
@@ -266,7 +242,9 @@ class SqliteStore:
             query += " WHERE doc_id IN (SELECT value FROM json_each(?))"
         with self._connections.reading() as connection:
             found = connection.execute(query + " ORDER BY doc_id", scope).fetchall()
-        return tuple([Totals(doc_id, title, code, n, tuple(json.loads(each))) for doc_id, title, code, n, each in found])
+        return tuple(
+            [Totals(doc_id, title, code, n, tuple(json.loads(each))) for doc_id, title, code, n, each in found]
+        )
 
     def lengths(self, doc_ids: Sequence[str] | None = None) -> tuple[Lengths, ...]:
         """Paragraph lengths of these documents, or of all, in doc_id order."""
@@ -277,6 +255,25 @@ class SqliteStore:
         with self._connections.reading() as connection:
             found = connection.execute(query + " ORDER BY doc_id", scope).fetchall()
         return tuple(Lengths(doc_id, n, tuple(json.loads(totals)), block) for doc_id, n, totals, block in found)
+
+    def keep_vectors(self, model: str, doc_id: str, edition: str, blocks: Mapping[int, bytes]) -> None:
+        """Keep a model's packed vectors of some paragraphs of this edition."""
+        with self._connections.writing() as connection:
+            vectors.keep(connection, model, doc_id, edition, blocks)
+
+    def vectors(self, model: str, doc_id: str, orders: Sequence[int] | None = None) -> Mapping[int, bytes]:
+        """A model's packed vectors of these paragraphs, or of all that have any."""
+        with self._connections.reading() as connection:
+            return vectors.kept(connection, model, doc_id, None if orders is None else json.dumps(list(orders)))
+
+    def vector_counts(self, model: str) -> Mapping[str, int]:
+        """Of how many paragraphs of each document a model's vectors are kept."""
+        with self._connections.reading() as connection:
+            return dict(vectors.counts(connection, model))
+
+    def afterwards(self, act: Callable[[], None]) -> None:
+        """Do something once the calling thread's transaction has ended well; at once when it is in none."""
+        self._connections.afterwards(act)
 
     def generation(self) -> int:
         """A number that grows with every change."""
@@ -316,7 +313,7 @@ class SqliteStore:
 
     def _delete(self, connection: sqlite3.Connection, key: int) -> str:
         sha256 = writing.delete(connection, key)
-        self._connections.after_commit(lambda: self._drop_bytes(sha256))
+        self._connections.afterwards(lambda: self._drop_bytes(sha256))
         return sha256
 
     def _drop_bytes(self, sha256: str) -> None:
