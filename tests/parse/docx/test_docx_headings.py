@@ -68,6 +68,14 @@ DOCUMENTS = {
         ),
         [(1, "Liegeplätze"), (2, "Entgelte"), (3, "泊位"), (1, "Postes")],
     ),
+    "named with its aliases": (
+        docx(p("Berths", "x1"), styles=style("x1", "heading 1,Chapter,h1")),
+        [(1, "Berths")],
+    ),
+    "of a style that is not there": (
+        docx(p("Berths", "Heading1"), p("Fees", "Heading2"), styles=""),
+        [(1, "Berths"), (2, "Fees")],
+    ),
     "numbered by the style": (
         docx(
             p("Scope", "Heading1"), p("Terms", "Heading2"), p("Fees", "Heading2"), p("Berths", "Heading1"),

@@ -12,7 +12,7 @@ _NAMES: Final = (
     "heading|überschrift|titre|título|titulo|titolo|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|címsor|titlu|başlık|"
     "заголовок|επικεφαλίδα|标题|標題|見出し|제목|כותרת|عنوان"
 )
-_HEADING: Final = re.compile(rf"(?:{_NAMES})\s*([1-9])\Z")
+_HEADING: Final = re.compile(rf"(?:{_NAMES})\s*([1-9])(?:[,;].*)?\Z")
 _CONTENTS: Final = re.compile(r"toc\s*[1-9]\Z|table of figures\Z")
 
 
@@ -75,7 +75,9 @@ class Styles:
     _known: dict[str, Style] = field(default_factory=dict)
 
     def get(self, style_id: str | None) -> Style:
-        """The style of that id; the default paragraph style where there is none."""
+        """The style of that id; where there is none, what the id itself says, else the default paragraph style."""
+        if style_id and style_id not in self._elements and (stated := _HEADING.match(style_id.casefold())):
+            return Style(name=style_id, heading=int(stated[1]))
         wanted = style_id if style_id in self._elements else self.default
         if wanted is None or wanted not in self._elements:
             return NO_STYLE

@@ -43,12 +43,18 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:  # noqa: AR
     return Source(
         format="epub",
         fragments=fragments,
-        title=book.title,
+        title=_title(book, points),
         authors=book.authors,
         date=book.date,
         language=_language(book.language, fragments),
         notices=(*book.notices, *_notices(pages, points)),
     )
+
+
+def _title(book: Book, points: Sequence[Point]) -> str:
+    """The title stated; where it is one word of a program ("users-guide"), as the navigation writes it."""
+    shown = next((point.label for point in points if point.root), "")
+    return shown if shown and " " not in book.title and book.title.islower() else book.title
 
 
 def _language(stated: str, fragments: Sequence[Fragment]) -> str:
