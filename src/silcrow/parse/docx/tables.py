@@ -10,7 +10,7 @@ from typing import Final
 from silcrow.document import Cell, Table
 from silcrow.parse.docx.package import Element, W, number, switch, value
 from silcrow.parse.fragment import NO_CLUES, Clues, Fragment
-from silcrow.parse.tables import markdown, merged_header
+from silcrow.render.tables import markdown, merged_header
 
 _LONGEST_CELL: Final = 2_000  # characters; a longer cell holds text of the page, not a figure of a table
 _WIDEST: Final = 1_000  # columns

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from silcrow.document import Cell, Table
 from silcrow.parse.fragment import Clues, Fragment
 from silcrow.parse.html.looks import Attributes
-from silcrow.parse.tables import markdown, merged_header
+from silcrow.render.tables import markdown, merged_header
 
 _LONGEST_CELL = 2_000  # characters; a longer cell holds text of the page, not a figure of a table
 

@@ -11,7 +11,7 @@ from silcrow.parse.jats.front import child
 from silcrow.parse.jats.inline import DEEPEST, Tag, character, formula, mark_of, name_of, text_of, written
 from silcrow.parse.jats.references import reference
 from silcrow.parse.jats.tables import tables_of
-from silcrow.parse.tables import markdown
+from silcrow.render.tables import markdown
 
 _BLOCKS: Final = frozenset(
     {"p", "list", "def-list", "table-wrap", "table-wrap-group", "fig", "fig-group", "disp-formula", "code",

@@ -4,7 +4,7 @@ from typing import Final
 
 from silcrow.document import Cell, Table
 from silcrow.parse.jats.inline import Tag, name_of, text_of
-from silcrow.parse.tables import merged_header
+from silcrow.render.tables import merged_header
 
 _WIDEST: Final = 1_000
 

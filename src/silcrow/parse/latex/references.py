@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from silcrow.document import Cell, Table
 from silcrow.parse.fragment import Fragment
-from silcrow.parse.tables import markdown
+from silcrow.render.tables import markdown
 
 _MARK = re.compile("\0([a-zA-Z]{1,20})\1([^\0]{0,2000})\0")
 

@@ -15,7 +15,7 @@ from silcrow.parse.latex.counters import Counters
 from silcrow.parse.latex.macros import Macros
 from silcrow.parse.latex.names import NAMED
 from silcrow.parse.latex.tokens import END, STOP, Tokens
-from silcrow.parse.tables import markdown
+from silcrow.render.tables import markdown
 
 _DEEPEST: Final = 30  # arguments in one another; what lies deeper is taken as it is written
 _INDENT: Final = 8  # levels of a list that are shown by indenting

@@ -8,7 +8,7 @@ from silcrow.document import Cell, Table
 from silcrow.parse.latex.names import TABLES
 from silcrow.parse.latex.state import State
 from silcrow.parse.latex.tokens import Tokens
-from silcrow.parse.tables import markdown, merged_header
+from silcrow.render.tables import markdown, merged_header
 
 _RULES: Final = frozenset(
     (r"\hline", r"\toprule", r"\midrule", r"\bottomrule", r"\specialrule", r"\Xhline", r"\firsthline")

@@ -11,7 +11,7 @@ from silcrow.parse.fragment import NO_CLUES, Clues, Fragment
 from silcrow.parse.html.read import fragments_of
 from silcrow.parse.listing import is_contents_title
 from silcrow.parse.markdown.inline import Inline
-from silcrow.parse.tables import markdown
+from silcrow.render.tables import markdown
 
 _FOOTNOTE = re.compile(r"^\[\^[^\]\s]{1,80}\]:", re.MULTILINE)
 _LONGEST_UNDERLINED = 200  # characters; a longer text over a line of dashes is a paragraph over a rule

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from silcrow.document import Cell, Table
 from silcrow.parse.pdf.drafts import Line, Piece
-from silcrow.parse.tables import merged_header
 from silcrow.place import Box
+from silcrow.render.tables import merged_header
 
 _FIGURE = re.compile(
     r"[-+–(]*\s?(?:US|C|A)?[$€£¥]?\s?[-+–(]*\s?\d[\d,. ]*\)?\s?(?:%|x|bps|pts)?\s?\)?\s?(?:\([\da-z]\)|[*†‡]+)?\Z"

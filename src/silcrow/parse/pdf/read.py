@@ -28,11 +28,12 @@ from silcrow.parse.pdf.spacing import measure
 from silcrow.parse.pdf.splits import split
 from silcrow.parse.pdf.tabular import complete
 from silcrow.parse.pdf.wording import Words, running, words_of
-from silcrow.parse.tables import markdown
+from silcrow.parse.scan.pages import read_scans
+from silcrow.render.tables import markdown
 
 
-def read(data: bytes, *, name: str, password: str | None) -> Source:
-    """All that a PDF holds, in reading order. Raises Damaged, Encrypted, WrongPassword or TooLarge."""
+def read(data: bytes, *, name: str, password: str | None, languages: Sequence[str] = ()) -> Source:
+    """All that a PDF holds, in reading order; `languages`: of pages that are scans. Raises Damaged, Encrypted, WrongPassword or TooLarge."""
     name = name or "the PDF"
     pdf = trim(data, name=name)
     catalog = read_catalog(pdf, name=name, password=password)
@@ -46,6 +47,8 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:
     for page in laid.pages:
         sheets.append(sheet_of(page))
         labels[page.number] = page.label or str(page.number)
+    scans = read_scans(sheets, sound, password=password, languages=languages)
+    sheets = scans.sheets
     drafts = _decide(sheets, catalog.bookmarks)
     words = words_of([line.text for draft in drafts for line in draft.lines])
     printed = tuple(labels.get(number, str(number)) for number in numbers)
@@ -59,7 +62,8 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:
         pages=catalog.pages,
         page_labels=() if printed == tuple(map(str, numbers)) else printed,
         pages_without_text=tuple(number for number in numbers if number not in with_text),
-        notices=(*repairs(pdf, cut=len(data) - len(pdf)), *catalog.notices, *_skipped(laid)),
+        notices=(*repairs(pdf, cut=len(data) - len(pdf)), *catalog.notices, *_skipped(laid), *scans.notices),
+        engines=(f"ocr {scans.engine}",) if scans.engine else (),
     )
 
 

@@ -1,9 +1,11 @@
-"""A Table as Markdown, its text form. Knows tables and nothing of where they came from.
+"""A Table as Markdown, its text form, as rows of texts and as CSV. Knows nothing of where tables come from.
 
 A cell over several rows is repeated in each, so that every line can be quoted alone; one over several columns stands in
 its first. Columns that are empty throughout (spacers) are left out.
 """
 
+import csv
+import io
 from collections.abc import Iterable, Sequence
 
 from silcrow.document import Cell, Table
@@ -24,6 +26,20 @@ def markdown(table: Table) -> str:
     lines.insert(1, "|" + " --- |" * max(1, len(columns)))
     above = " ".join(part for part in (table.caption, table.unit) if part)
     return "\n".join([above, "", *lines] if above else lines)
+
+
+def text_rows(table: Table) -> list[list[str]]:
+    """Header and rows as texts, all of one length, spans resolved and spacer columns left out as in the Markdown."""
+    grid = rows_by_column([table.header, *table.rows])
+    columns = sorted({column for row in grid for column in row})
+    return [[" ".join(row.get(column, "").split()) for column in columns] for row in grid]
+
+
+def csv_text(table: Table) -> str:
+    """The table as CSV (RFC 4180, lines ended by a line feed), its header first."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(text_rows(table))
+    return out.getvalue()
 
 
 def merged_header(rows: Sequence[Sequence[Cell]]) -> tuple[Cell, ...]:
