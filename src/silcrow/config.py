@@ -34,6 +34,7 @@ class Settings:
     window       paragraphs before and after each, inside its section
     max_tokens   budget of a result, or None
     wait         seconds to wait for another process that writes
+    ocr_language   languages of pages that are pictures, none for the one of the pages that are text
     """
 
     library: Path
@@ -42,6 +43,7 @@ class Settings:
     window: tuple[int, int] = (2, 2)
     max_tokens: int | None = None
     wait: float = 30.0
+    ocr_language: tuple[str, ...] = ()
     origins: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def listed(self) -> tuple[Setting, ...]:
@@ -65,7 +67,11 @@ def load(**flags: Any) -> Settings:
 
 def open_library(settings: Settings) -> library.Library:
     """The library that settings name."""
-    return library.open_library(settings.library, ephemeral=settings.ephemeral, wait=settings.wait)
+    return library.open_library(
+        settings.library, ephemeral=settings.ephemeral, wait=settings.wait, languages=settings.ocr_language
+    )
+        settings.library, ephemeral=settings.ephemeral, wait=settings.wait, languages=settings.ocr_language
+    )
 
 
 def config_path() -> Path:
@@ -166,6 +172,13 @@ def _window(raw: Any) -> tuple[int, int]:
     return up, down
 
 
+def _languages(raw: Any) -> tuple[str, ...]:
+    found = re.split(r"[,+ ]+", raw.strip()) if isinstance(raw, str) else list(raw)
+    if not all(isinstance(one, str) and re.fullmatch(r"[A-Za-z]{2,8}(?:[_-][A-Za-z]{2,8}){0,2}", one) for one in found):
+        raise ValueError
+    return tuple(found)
+
+
 def _seconds(raw: Any) -> float:
     if isinstance(raw, bool) or not 0 <= float(raw) < 1e6:
         raise ValueError
@@ -179,4 +192,5 @@ _READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "window": (_window, "paragraphs before and after, such as 2,2"),
     "max_tokens": (_count, "a whole number from 1"),
     "wait": (_seconds, "a number of seconds"),
+    "ocr_language": (_languages, "codes of languages, such as de,en"),
 }

@@ -17,7 +17,7 @@ from silcrow.desk import Desk
 from silcrow.document import Document, Health, Record
 from silcrow.errors import NotFound, Notice
 from silcrow.ingest.batch import Failed, ingest_all
-from silcrow.ingest.identity import check_doc_id, is_older
+from silcrow.ingest.identity import check_doc_id, why_older
 from silcrow.ingest.one import Added, ingest
 from silcrow.ingest.sources import address_of, read_file
 from silcrow.outline import Outline
@@ -53,9 +53,11 @@ class Status:
 class Library:
     """Documents and what can be done with them. Usable from any thread; a context manager that closes it."""
 
-    def __init__(self, store: Store, path: Path | None = None) -> None:
+    def __init__(self, store: Store, path: Path | None = None, *, languages: Sequence[str] = ()) -> None:
+        """`languages`: of pages that are pictures, in documents that are added."""
         self._store = store
         self.path = path
+        self._languages = tuple(languages)
 
     def __enter__(self) -> Self:
         return self
@@ -83,7 +85,16 @@ class Library:
         else:
             data, found = read_file(Path(source)), address_of(Path(source))
         where = address or found
-        return ingest(self._store, data, address=where, doc_id=doc_id, password=password, keep=keep, reparse=reparse)
+        return ingest(
+            self._store,
+            data,
+            address=where,
+            doc_id=doc_id,
+            password=password,
+            keep=keep,
+            reparse=reparse,
+            languages=self._languages,
+        )
 
     def add_many(
         self,
@@ -95,7 +106,15 @@ class Library:
     ) -> Iterator[Added | Failed]:
         """Read files, folders and patterns in path order; an outcome a file, as each is done. A bad one stops none."""
         own = self.path and self.path.resolve()
-        return ingest_all(self._store, paths, library=own, password=password, keep=keep, reparse=reparse)
+        return ingest_all(
+            self._store,
+            paths,
+            library=own,
+            password=password,
+            keep=keep,
+            reparse=reparse,
+            languages=self._languages,
+        )
 
     def remove(self, doc_id: str) -> None:
         """Forget a document and what was kept of it."""
@@ -171,14 +190,17 @@ class Library:
         return quotes.answer(self.desk(*doc_ids, within=within), question, max_quotes=max_quotes)
 
 
-def open_library(path: str | Path | None = None, *, ephemeral: bool = False, wait: float = 30.0) -> Library:
+def open_library(
+    path: str | Path | None = None, *, ephemeral: bool = False, wait: float = 30.0, languages: Sequence[str] = ()
+) -> Library:
     """Open a library, making it where there is none.
 
     Without a path: the file that SILCROW_LIBRARY names, or the user's own (default_path). `ephemeral`: in memory,
-    leaving nothing. `wait`: seconds to wait for another process that writes, before Busy.
+    leaving nothing. `wait`: seconds to wait for another process that writes, before Busy. `languages`: of pages that
+    are pictures.
     """
     file = None if ephemeral else Path(path or os.environ.get("SILCROW_LIBRARY") or default_path()).expanduser()
-    return Library(SqliteStore.open(file, wait=wait), file)
+    return Library(SqliteStore.open(file, wait=wait), file, languages=languages)
 
 
 def default_path() -> Path:
@@ -218,7 +240,7 @@ def _status(path: Path | None, records: Sequence[Record]) -> Status:
         size=sum(record.size for record in records),
         kept=sum(record.size for record in records if record.kept),
         health=tuple((state, states[state]) for state in ("sound", "doubtful", "flat") if states[state]),
-        outdated=tuple(record.doc_id for record in records if is_older(record)),
+        outdated=tuple(record.doc_id for record in records if why_older(record)),
     )
 
 

@@ -1,6 +1,6 @@
 """Many files into a library, one after the other in path order; a bad one is reported and the rest goes on."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -28,6 +28,7 @@ def ingest_all(
     password: str | None = None,
     keep: bool = True,
     reparse: bool = False,
+    languages: Sequence[str] = (),
 ) -> Iterator[Added | Failed]:
     """Read files, folders and patterns into a library, one outcome a file as it is done.
 
@@ -44,7 +45,15 @@ def ingest_all(
         outcome: Added | Failed
         try:
             data, address = read_file(path), address_of(path)
-            outcome = ingest(store, data, address=address, password=password, keep=keep, reparse=reparse)
+            outcome = ingest(
+                store,
+                data,
+                address=address,
+                password=password,
+                keep=keep,
+                reparse=reparse,
+                languages=languages,
+            )
         except LibraryError:
             raise
         except SilcrowError as failure:

@@ -6,7 +6,7 @@ The address is the identity; equal bytes elsewhere are the same document at one 
 import os
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import PurePath
@@ -14,7 +14,7 @@ from typing import Literal
 
 from silcrow.document import Record
 from silcrow.errors import Usage
-from silcrow.parse import recipe
+from silcrow.parse import renewal
 from silcrow.place import is_id
 from silcrow.store.protocol import Store
 
@@ -50,7 +50,7 @@ def check_doc_id(doc_id: str) -> None:
         raise Usage(f"{doc_id!r} cannot be a doc_id", hint="Use letters, digits, dots and dashes.")
 
 
-def decide(store: Store, arrival: Arrival, *, doc_id: str | None, reparse: bool) -> Plan:
+def decide(store: Store, arrival: Arrival, *, doc_id: str | None, reparse: bool, languages: Sequence[str] = ()) -> Plan:
     """What an arrival is. Asked again under the write lock, since others may be adding too."""
     here = _at_its_address(store, arrival, doc_id)
     if here and here.source != arrival.sha256:
@@ -59,17 +59,14 @@ def decide(store: Store, arrival: Arrival, *, doc_id: str | None, reparse: bool)
     known = here or _record(store, store.with_source(arrival.sha256))
     if known is None:
         return Plan("new", _free(store, arrival, doc_id))
-    if reparse and is_older(known):
+    if reparse and why_older(known, languages=languages):
         return Plan("changed", known.doc_id, known.edition)
     return Plan("same" if here or arrival.made_up else "address", known.doc_id, known.edition)
 
 
-def is_older(record: Record) -> bool:
-    """Whether a document was read by another recipe than its bytes would be today; not one this Silcrow cannot read."""
-    try:
-        return record.recipe != recipe(record.format)
-    except Usage:
-        return False
+def why_older(record: Record, *, languages: Sequence[str] = ()) -> str:
+    """Why the bytes of a document would be read otherwise today; "" where they would not."""
+    return renewal(record.recipe, record.format, record.health.notices, languages=languages)
 
 
 def slug(name: str) -> str:

@@ -4,13 +4,13 @@ Parsing is done outside the write lock; whose bytes they are is decided before i
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
 from silcrow.document import Record
 from silcrow.errors import Notice
-from silcrow.ingest.identity import Arrival, Outcome, Plan, check_doc_id, decide, is_older
+from silcrow.ingest.identity import Arrival, Outcome, Plan, check_doc_id, decide, why_older
 from silcrow.parse import parse
 from silcrow.retrieve.terms import index
 from silcrow.store.protocol import Source, Store
@@ -39,6 +39,7 @@ def ingest(
     password: str | None = None,
     keep: bool = True,
     reparse: bool = False,
+    languages: Sequence[str] = (),
 ) -> Added:
     """Read bytes into a library.
 
@@ -47,6 +48,7 @@ def ingest(
     doc_id    the name of a new document; one that is known keeps its own, which is said
     keep      whether the library keeps a copy of the bytes
     reparse   read known bytes again if they were read by an older recipe
+    languages   of pages that are pictures; see parse
 
     Raises a DocumentError where they cannot be read, Usage for a doc_id that is taken, Busy and other LibraryErrors.
     """
@@ -55,15 +57,15 @@ def ingest(
     arrival = _arrival(data, address, doc_id)
     while True:
         with store.reading():
-            plan = decide(store, arrival, doc_id=doc_id, reparse=reparse)
+            plan = decide(store, arrival, doc_id=doc_id, reparse=reparse, languages=languages)
             if plan.outcome == "same":
                 return _added(store, plan, arrival, doc_id)
         if plan.outcome != "address":
             name = PurePath(address).name
-            document = parse(data, doc_id=plan.doc_id, name=name, password=password)
+            document = parse(data, doc_id=plan.doc_id, name=name, password=password, languages=languages)
             terms = index(document)
         with store.writing():
-            if decide(store, arrival, doc_id=doc_id, reparse=reparse) != plan:
+            if decide(store, arrival, doc_id=doc_id, reparse=reparse, languages=languages) != plan:
                 continue  # somebody was quicker: it is another matter now
             if plan.outcome == "address":
                 store.note_address(plan.doc_id, arrival.address)
@@ -90,9 +92,8 @@ def _notices(record: Record, plan: Plan, arrival: Arrival, doc_id: str | None) -
     if doc_id not in (None, known):
         message = f"already in the library as {known!r}; silcrow rename {known} {doc_id} gives it another doc_id"
         yield Notice("known_document", message, known)
-    if plan.outcome in ("same", "address") and is_older(record):
-        message = f"read by an older recipe ({record.recipe}); silcrow add --reparse reads it anew"
-        yield Notice("older_recipe", message, known)
+    if plan.outcome in ("same", "address") and (why := why_older(record)):
+        yield Notice("older_recipe", f"{why}; silcrow add --reparse reads it anew", known)
     for address in plan.leaving:
         message = f"{address} held the earlier bytes and is no address of it any more; now it is {arrival.address}"
         yield Notice("address_left", message, known)

@@ -9,7 +9,8 @@ archive   ZIP archives of XML, within bounds    alike    whether two titles are 
 """
 
 from silcrow.parse.formats import edition, recipe
+from silcrow.parse.renewal import renewal
 from silcrow.parse.signs import sniff
 from silcrow.parse.way import parse
 
-__all__ = ["edition", "parse", "recipe", "sniff"]
+__all__ = ["edition", "parse", "recipe", "renewal", "sniff"]

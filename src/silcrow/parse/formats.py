@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from silcrow.errors import TooLarge, Usage
 from silcrow.parse.fragment import Source
@@ -22,18 +22,22 @@ LARGEST = 500_000_000
 class Read(Protocol):
     """What a format module offers under `read`."""
 
-    def __call__(self, data: bytes, *, name: str, password: str | None) -> Source:
+    def __call__(self, data: bytes, *, name: str, password: str | None, **options: Any) -> Source:
         """The fragments of data; DocumentError where it cannot be read."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One format: the module whose `read` reads it, the distributions that decide what comes out, its largest size."""
+    """One format: the module whose `read` reads it, the distributions that decide what comes out, its largest size.
+
+    `scans`: whether pages may be pictures, so that `read` takes the languages they are in.
+    """
 
     module: str
     engines: tuple[str, ...]
     largest: int = LARGEST
+    scans: bool = False
 
 
 FORMATS = {
@@ -43,7 +47,7 @@ FORMATS = {
     "jats": Format("silcrow.parse.jats", ("lxml",), largest=100_000_000),
     "latex": Format("silcrow.parse.latex", (), largest=50_000_000),
     "markdown": Format("silcrow.parse.markdown", ("markdown-it-py", "selectolax"), largest=100_000_000),
-    "pdf": Format("silcrow.parse.pdf", ("liteparse", "pypdfium2")),
+    "pdf": Format("silcrow.parse.pdf", ("liteparse", "pypdfium2"), scans=True),
     "text": Format("silcrow.parse.text", (), largest=200_000_000),
 }
 
@@ -65,12 +69,12 @@ def check_size(data: bytes, *, name: str, format_name: str) -> None:
 
 
 @cache
-def recipe(format_name: str) -> str:
-    """How a format is read: Silcrow's parse version and the versions of its engines."""
+def recipe(format_name: str, *beside: str) -> str:
+    """How a format is read: Silcrow's parse version and its engines' versions; `beside`: those of one document."""
     from importlib.metadata import version  # noqa: PLC0415 - slow to import, and needed only when a document is read
 
     engines = [f"{engine} {version(engine)}" for engine in _format(format_name).engines]
-    return "; ".join([f"silcrow-parse {PARSE_VERSION}", format_name, *engines])
+    return "; ".join([f"silcrow-parse {PARSE_VERSION}", format_name, *engines, *beside])
 
 
 def edition(data: bytes, made_by: str) -> str:

@@ -94,7 +94,10 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a format knows of the whole document beside its fragments."""
+    """What a format knows of the whole document beside its fragments.
+
+    `engines`: what read it beside those of its format, with their versions; part of the recipe of this document.
+    """
 
     format: str
     fragments: list[Fragment]
@@ -106,3 +109,4 @@ class Source:
     page_labels: tuple[str, ...] = ()
     pages_without_text: tuple[int, ...] = ()
     notices: tuple[Notice, ...] = field(default=())
+    engines: tuple[str, ...] = ()

@@ -1,11 +1,12 @@
 """Bytes to a Document: the one order of the stations of this room. Each station is told only what it needs."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
 
 from silcrow.document import Document
 from silcrow.language.detect import detect
-from silcrow.parse.formats import check_size, edition, reader, recipe
+from silcrow.parse.formats import FORMATS, check_size, edition, reader, recipe
 from silcrow.parse.fragment import Source
 from silcrow.parse.headings.decide import decide
 from silcrow.parse.oversize import bounded
@@ -16,8 +17,20 @@ _TEXTS = frozenset({"html", "latex", "markdown", "text"})
 _SPOKEN = 40_000  # characters of running text from which the language is told
 
 
-def parse(data: bytes, *, doc_id: str, name: str = "", password: str | None = None, hint: str = "") -> Document:
-    """The document that bytes are. `name` is the file's; `hint`, a format, decides between those that are text.
+def parse(
+    data: bytes,
+    *,
+    doc_id: str,
+    name: str = "",
+    password: str | None = None,
+    hint: str = "",
+    languages: Sequence[str] = (),
+) -> Document:
+    """The document that bytes are.
+
+    name        the file's
+    hint        a format, which decides between those that are text
+    languages   of pages that are pictures; without any, that of the pages that are text, else English
 
     Raises a DocumentError: UnsupportedFormat, Damaged, Encrypted, WrongPassword, TooLarge.
     """
@@ -25,10 +38,11 @@ def parse(data: bytes, *, doc_id: str, name: str = "", password: str | None = No
     if hint in _TEXTS and found in _TEXTS:
         found = hint
     check_size(data, name=name, format_name=found)
-    source = bounded(reader(found)(data, name=name, password=password))
+    options = {"languages": languages} if FORMATS[found].scans else {}
+    source = bounded(reader(found)(data, name=name, password=password, **options))
     if not source.language:
         source = replace(source, language=detect(_running_text(source)))
-    made_by = recipe(found)
+    made_by = recipe(found, *source.engines)
     return grow(
         decide(source),
         source,

@@ -33,7 +33,10 @@ from silcrow.render.tables import markdown
 
 
 def read(data: bytes, *, name: str, password: str | None, languages: Sequence[str] = ()) -> Source:
-    """All that a PDF holds, in reading order; `languages`: of pages that are scans. Raises Damaged, Encrypted, WrongPassword or TooLarge."""
+    """All that a PDF holds, in reading order; `languages`: of pages that are pictures.
+
+    Raises Damaged, Encrypted, WrongPassword or TooLarge.
+    """
     name = name or "the PDF"
     pdf = trim(data, name=name)
     catalog = read_catalog(pdf, name=name, password=password)
