@@ -70,8 +70,6 @@ def open_library(settings: Settings) -> library.Library:
     return library.open_library(
         settings.library, ephemeral=settings.ephemeral, wait=settings.wait, languages=settings.ocr_language
     )
-        settings.library, ephemeral=settings.ephemeral, wait=settings.wait, languages=settings.ocr_language
-    )
 
 
 def config_path() -> Path:
