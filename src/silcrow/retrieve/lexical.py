@@ -20,7 +20,8 @@ from silcrow.retrieve.packing import Array
 from silcrow.retrieve.query import Query
 from silcrow.retrieve.scope import Scope
 from silcrow.retrieve.scoring import Scorer, Statistics
-from silcrow.retrieve.slots import Holding, Key, Slot, holding, slots, spelt
+from silcrow.retrieve.slots import Holding, Key, Slot, holding, slots
+from silcrow.retrieve.spelling import spelt
 from silcrow.store.protocol import Posting, Store
 
 
@@ -59,11 +60,9 @@ class Ranking:
     def best(self, count: int, among: Array | None = None) -> Array:
         """The hits that score most, best first, of all or of these units (ascending); of equals the first in order."""
         scores = self.scores if among is None else self.scores[among]
-        if 0 < count < len(scores):
-            least = max(np.partition(scores, -count)[-count], 0)
-            found = np.flatnonzero((scores >= least) & (scores > 0))
-        else:
-            found = np.flatnonzero(scores > 0)
+        found = np.flatnonzero(scores > 0)
+        if 0 < count < len(found):  # many equal scores, such as 0, would slow the partition down
+            found = found[scores[found] >= np.partition(scores[found], -count)[-count]]
         found = found[np.argsort(-scores[found], kind="stable")][:count]
         return found if among is None else among[found]
 

@@ -46,6 +46,7 @@ class _Held:
     generation: int
     every: Documents | None = None
     results: OrderedDict[Hashable, Passages] = field(default_factory=OrderedDict)
+    paragraphs: int = 0  # in all results
 
 
 _held: WeakKeyDictionary[Store, _Held] = WeakKeyDictionary()
@@ -64,18 +65,23 @@ def documents(store: Store, doc_ids: Sequence[str] | None) -> Documents:
 
 def remembered(store: Store, key: Hashable, search: Callable[[], Passages]) -> Passages:
     """The result of a search, or of the same one before where nothing has changed since."""
-    results = _current(store).results
+    held = _current(store)
     with _turn:
-        if key in results:
-            results.move_to_end(key)
-            return results[key]
+        if key in held.results:
+            held.results.move_to_end(key)
+            return held.results[key]
     found = search()
     with _turn:
-        results[key] = found
-        sizes = {one: sum(len(p.paragraphs) for p in held.passages) for one, held in results.items()}
-        while len(results) > _MOST_RESULTS or sum(sizes.values()) > _MOST_PARAGRAPHS:
-            del sizes[results.popitem(last=False)[0]]
+        if key not in held.results:
+            held.paragraphs += _paragraphs(found)
+            held.results[key] = found
+        while len(held.results) > _MOST_RESULTS or held.paragraphs > _MOST_PARAGRAPHS:
+            held.paragraphs -= _paragraphs(held.results.popitem(last=False)[1])
     return found
+
+
+def _paragraphs(found: Passages) -> int:
+    return sum(len(passage.paragraphs) for passage in found.passages)
 
 
 def _current(store: Store) -> _Held:

@@ -71,8 +71,8 @@ class Scorer:
     def add(self, term: Occurrences, weight: float, word: str, *, way: str, held: int | None) -> bool:
         """Add one term; whether any unit searched holds it.
 
-        `way` is the flag its units get: "lexical" for the query's own words, whose headings are "heading". `held`: how many
-        units hold it, where the corpus is not all that is searched.
+        `way` is the flag its units get: "lexical" for the query's own words, whose headings are "heading". `held`: how
+        many units hold it, where the corpus is not all that is searched.
         """
         units, times = term.units, term.in_text
         below = self._corpus.below(term.sections, term.in_heading)

@@ -1,4 +1,4 @@
-"""A query's words as terms of the languages of the documents searched, and near words for those that stand nowhere.
+"""A query's words as terms of the languages of the documents searched.
 
 Knows terms and which documents hold them; nothing of scores.
 """
@@ -6,15 +6,9 @@ Knows terms and which documents hold them; nothing of scores.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rapidfuzz.distance import OSA
-
 from silcrow.retrieve.memory import Documents
 from silcrow.retrieve.query import Query, Word
-from silcrow.retrieve.terms import token_terms
 from silcrow.store.protocol import Store
-
-_LEAST, _LONG = 5, 9  # characters of a term that may be misspelt in one place, and in two
-_SPELT = 0.7  # weight of a word that stands for a misspelt one
 
 Key = tuple[str, str]
 """A language and a term of it."""
@@ -87,36 +81,3 @@ def holding(store: Store, asked: Iterable[Slot], documents: Documents, doc_ids: 
                 else {one: n for one, n in by_document.items() if documents.languages.get(one) == language}
             )
     return found
-
-
-def spelt(store: Store, asked: Iterable[Slot], found: Holding, doc_ids: Sequence[str] | None) -> list[Slot]:
-    """Slots for the nearest words of the documents, one for each plain word of the query that stands nowhere."""
-    near = []
-    for slot in asked:
-        if not slot.word.own or any(found.get(key) for key in slot.keys):
-            continue
-        for language in sorted({language for language, _ in slot.keys}):
-            (term, *rest) = token_terms(slot.word.token, language)
-            if not rest and (alike := _nearest(store, term, doc_ids)):
-                word = Word(slot.word.token, slot.word.weight * _SPELT)
-                near.append(Slot(word, [{language: alike}], spelt=alike))
-    return near
-
-
-def _nearest(store: Store, term: str, doc_ids: Sequence[str] | None) -> str:
-    """The term nearest to one that is misspelt in one place, or two of a long one; none for a number or a short one.
-
-    The first letter is taken to be right, or to have changed places with the second.
-    """
-    if len(term) < _LEAST or not term.isalpha() or not term.isascii():
-        return ""
-    most = 1 + (len(term) >= _LONG)
-    size = range(len(term) - most, len(term) + most + 1)
-    alike = [one for start in dict.fromkeys(term[:2]) for one in store.vocabulary(start, size, doc_ids)]
-    places = [(OSA.distance(term, one, score_cutoff=most), one) for one in alike]
-    best = min((distance for distance, _ in places), default=most + 1)
-    nearest = sorted(one for distance, one in places if distance == best <= most and one.isalpha())
-    if len(nearest) > 1:
-        counts = {one: sum(counts) for one, _, counts in store.held(nearest, doc_ids)}
-        nearest.sort(key=lambda one: -counts.get(one, 0))
-    return nearest[0] if nearest else ""

@@ -221,12 +221,14 @@ class SqliteStore:
     def held(self, terms: Sequence[str], doc_ids: Sequence[str] | None = None) -> tuple[Held, ...]:
         """Which of these documents, or of all, hold each term that any holds."""
         asked = json.dumps(list(dict.fromkeys(terms)))
+        scope = () if doc_ids is None else (json.dumps(list(dict.fromkeys(doc_ids))),)
+        named = "" if doc_ids is None else " WHERE doc_id IN (SELECT value FROM json_each(?))"
         with self._connections.reading() as connection:
-            if doc_ids is None:
-                found = connection.execute(_HELD, (asked,)).fetchall()
-            else:
-                found = connection.execute(_HELD_WITHIN, (asked, json.dumps(list(dict.fromkeys(doc_ids))))).fetchall()
-            names = {str(key): doc_id for key, doc_id in connection.execute("SELECT id, doc_id FROM document")}
+            found = connection.execute(_HELD if doc_ids is None else _HELD_WITHIN, (asked, *scope)).fetchall()
+            if not found:
+                return ()
+            rows = connection.execute(f"SELECT id, doc_id FROM document{named}", scope)  # noqa: S608  our own words
+            names = {str(key): doc_id for key, doc_id in rows}
         return tuple(
             [
                 Held(term, tuple(map(names.__getitem__, keys.split(","))), tuple(map(int, counts.split(","))))

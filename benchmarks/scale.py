@@ -1,0 +1,228 @@
+"""Prints how retrieval grows with a library: `scale.py [--sizes N …] [--folder FOLDER] [--plot FILE]`.
+
+A library of generated documents, 500 paragraphs each, is built for each size (paragraphs) and searched. Words follow
+Zipf's law and each document has some that are its own. Printed for each size, in milliseconds of CPU time:
+
+put           one document written, p50 and p95
+scoped, all   a query inside one document, and over all, p50 and p95
+MB            size of the library
+
+`--folder` keeps the libraries there and uses those it finds; `--plot` draws the p95 of both as an SVG.
+"""
+
+import argparse
+import gc
+import math
+import random
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+
+from silcrow.document import Document
+from silcrow.library import Library, open_library
+from silcrow.parse.fragment import Fragment, Heading, Source
+from silcrow.parse.tree import grow
+from silcrow.retrieve.terms import index
+from silcrow.store.protocol import Source as Bytes
+from silcrow.store.sqlite import SqliteStore
+
+SIZES = (10_000, 100_000, 1_000_000)
+CHAPTERS, SECTIONS, PARAGRAPHS = 10, 5, 10
+LENGTH = 48  # words of a paragraph, on average
+OWN = 120  # words that a document favours, and the share of its words that are these
+OWN_SHARE = 0.15
+QUERIES = 100
+COMMON = (
+    "the of and to in a is for that by with as on be are or this from at which not any such shall other its their an it"
+    " was may under has all been were have will our than no each more per where these upon more must made when during"
+)
+STEMS = (
+    "harbour cargo tariff vessel pilot berth anchor crane dock freight ledger account asset claim notice audit budget"
+    " market contract supply labour patent licence profit margin equity credit tenant lease repair turbine pump valve"
+    " boiler sensor signal network server packet buffer kernel thread archive record index survey sample dose trial"
+    " patient nurse clinic symptom vaccine protein enzyme cell tissue reactor polymer alloy cement timber harvest crop"
+    " soil river basin coast reef storm climate carbon energy solar wind grid station metro railway bridge tunnel road"
+    " school lecture tutor exam grade essay library museum gallery theatre novel poem statute court judge appeal treaty"
+)
+FIRST = "re un pre over under out inter sub non co de mis"
+LAST = "s ed ing er ment al able ness age ity ous ist or ary less ward wise ship hood like"
+
+
+def vocabulary() -> list[str]:
+    """Words in the order of their frequency: common ones, then plain ones, then built ones."""
+    stems, endings = STEMS.split(), LAST.split()
+    built = [first + stem + last for first, stem, last in product(FIRST.split(), stems, endings)]
+    random.Random(1).shuffle(built)
+    single = [stem + last for stem, last in product(stems, ("", *endings))]
+    random.Random(2).shuffle(single)
+    return list(dict.fromkeys([*COMMON.split(), *single, *built]))
+
+
+WORDS = vocabulary()
+CHANCE = np.cumsum(1 / np.arange(2, len(WORDS) + 2) ** 1.05)
+
+
+def document(number: int) -> Document:
+    """The document of a number, always the same."""
+    rng = np.random.default_rng(number)
+    own = rng.integers(len(COMMON.split()), len(WORDS), OWN)
+    stream: list[Heading | Fragment] = []
+    for chapter, section in product(range(CHAPTERS), range(SECTIONS)):
+        if not section:
+            stream.append(heading(f"{chapter + 1}", 1, own, rng))
+        stream.append(heading(f"{chapter + 1}.{section + 1}", 2, own, rng))
+        stream.extend(Fragment(kind="text", text=paragraph(own, rng)) for _ in range(PARAGRAPHS))
+    source = Source(format="markdown", fragments=[], title=f"Report {number}", language="en", pages=0)
+    name = f"report-{number:05}"
+    return grow(stream, source, doc_id=name, edition=f"{number:016x}", recipe="scale")
+
+
+def heading(label: str, level: int, own: np.ndarray, rng: np.random.Generator) -> Heading:
+    """A numbered heading of three of the document's own words."""
+    title = " ".join(WORDS[i] for i in rng.choice(own, 3)).capitalize()
+    return Heading(f"{label} {title}", label, title, level, (), ("explicit",), 1.0)
+
+
+def paragraph(own: np.ndarray, rng: np.random.Generator) -> str:
+    """Some sentences, with a figure now and then."""
+    size = int(rng.integers(LENGTH // 3, 2 * LENGTH - LENGTH // 3))
+    drawn = np.searchsorted(CHANCE, rng.random(size) * CHANCE[-1])
+    favoured = rng.random(size) < OWN_SHARE
+    drawn[favoured] = rng.choice(own, int(favoured.sum()))
+    words = [WORDS[i] for i in drawn]
+    if rng.random() < 0.3:
+        words[size // 2] = f"{int(rng.integers(100, 99_999)):,}"
+    ends = [*range(14, size - 4, 14), size]
+    sentences = (" ".join(words[a:b]).capitalize() for a, b in zip([0, *ends], ends, strict=False))
+    return ". ".join(sentences) + "."
+
+
+def build(path: Path, paragraphs: int) -> list[float]:
+    """Write a library and give back what each put took."""
+    store = SqliteStore.open(path)
+    times = []
+    for number in range(paragraphs // (CHAPTERS * SECTIONS * PARAGRAPHS)):
+        made = document(number)
+        begun = time.process_time()
+        store.put(made, index(made), Bytes(f"{number:064x}", 1, f"/{made.doc_id}.md", None))
+        times.append(1000 * (time.process_time() - begun))
+    store.close()
+    return times
+
+
+def queries(documents: int) -> Iterator[tuple[str, str]]:
+    """A document and what is asked of it: four words, two of them rare, or eight words out of one of its paragraphs."""
+    rng = random.Random(3)
+    for number in range(QUERIES):
+        asked = rng.randrange(documents)
+        if number % 2:
+            words = document(asked).paragraphs[rng.randrange(400)].text.rstrip(".").split()[:8]
+        else:
+            common = len(COMMON.split())
+            words = [*rng.sample(WORDS[common : common + 200], 2), *rng.sample(WORDS[2_000:20_000], 2)]
+        yield f"report-{asked:05}", " ".join(words)
+
+
+def measured(act: Callable[[], object]) -> float:
+    """Milliseconds of CPU time."""
+    begun = time.process_time()
+    act()
+    return 1000 * (time.process_time() - begun)
+
+
+def search(library: Library, documents: int) -> tuple[list[float], list[float]]:
+    """What the queries take inside their document, and over all."""
+    every, asked = library.desk(), list(queries(documents))
+    gc.collect()
+    gc.freeze()  # what the benchmark itself holds is no work of a search
+    every.retrieve("harbour")  # what is kept from one search to the next is not counted against the first
+    scoped = [measured(lambda d=doc_id, q=query: library.desk(d).retrieve(q)) for doc_id, query in asked]
+    return scoped, [measured(lambda q=query: every.retrieve(q)) for _, query in asked]
+
+
+def at(times: Sequence[float], share: float) -> float:
+    """A percentile; nan of nothing."""
+    return sorted(times)[int(share * len(times))] if times else math.nan
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What was measured at one size."""
+
+    paragraphs: int
+    put: Sequence[float]
+    scoped: Sequence[float]
+    over_all: Sequence[float]
+    size: int
+
+    def line(self) -> str:
+        """A line of the table that is printed."""
+        cells = (f"{at(times, 0.5):7.1f} / {at(times, 0.95):6.1f}" for times in (self.put, self.scoped, self.over_all))
+        return f"{self.paragraphs:>10,}  {'  '.join(cells)}  {self.size / 1e6:8,.0f}"
+
+
+def measure(folder: Path, paragraphs: int) -> Row:
+    """Build a library, or take the one that is there, and search it."""
+    path = folder / f"scale-{paragraphs}.db"
+    put = [] if path.exists() else build(path, paragraphs)
+    with open_library(path) as library:
+        scoped, over_all = search(library, paragraphs // (CHAPTERS * SECTIONS * PARAGRAPHS))
+    return Row(paragraphs, put, scoped, over_all, path.stat().st_size)
+
+
+def plot(rows: Sequence[Row]) -> str:
+    """An SVG of both p95, both axes logarithmic."""
+    left, top, width, height = 60, 20, 420, 220
+    lowest, highest = (math.log10(row.paragraphs) for row in (rows[0], rows[-1]))
+
+    def x(paragraphs: float) -> float:
+        return left + width * (math.log10(paragraphs) - lowest) / ((highest - lowest) or 1)
+
+    def y(milliseconds: float) -> float:
+        return top + height * (1 - math.log10(max(milliseconds, 1)) / 3)
+
+    parts = [
+        f'<line x1="{left}" x2="{left + width}" y1="{y(t)}" y2="{y(t)}" class="rule"/>' for t in (1, 10, 100, 1000)
+    ]
+    parts += [f'<text x="{left - 8}" y="{y(t) + 4}" class="end">{t} ms</text>' for t in (1, 10, 100, 1000)]
+    parts += [f'<text x="{x(r.paragraphs)}" y="{top + height + 20}" class="mid">{r.paragraphs:,}</text>' for r in rows]
+    for name, colour, times in (
+        ("over all", "#b5472f", [at(row.over_all, 0.95) for row in rows]),
+        ("inside one document", "#2f6db5", [at(row.scoped, 0.95) for row in rows]),
+    ):
+        points = [(x(row.paragraphs), y(t)) for row, t in zip(rows, times, strict=True)]
+        joined = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
+        parts.append(f'<polyline points="{joined}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts += [f'<circle cx="{px:.1f}" cy="{py:.1f}" r="3" fill="{colour}"/>' for px, py in points]
+        parts.append(f'<text x="{left + 8}" y="{points[0][1] - 8:.1f}" fill="{colour}">{name}</text>')
+    parts.append(f'<text x="{left + width / 2}" y="{top + height + 40}" class="mid">paragraphs; CPU time, p95</text>')
+    style = "text{font:12px sans-serif}.rule{stroke:#ddd}.end{text-anchor:end}.mid{text-anchor:middle}"
+    box = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 40} {top + height + 50}"'
+    drawn = "\n".join(parts)
+    return f'<svg {box}>\n<style>{style}</style>\n<rect width="100%" height="100%" fill="#fff"/>\n{drawn}\n</svg>\n'
+
+
+def main() -> None:
+    """Read the command line and print a line a size."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, metavar="N")
+    parser.add_argument("--folder", type=Path, metavar="FOLDER")
+    parser.add_argument("--plot", type=Path, metavar="FILE")
+    given = parser.parse_args()
+    print("paragraphs     put p50 / p95    scoped p50 / p95      all p50 / p95        MB")
+    rows = []
+    with tempfile.TemporaryDirectory() as temporary:
+        for paragraphs in sorted(given.sizes):
+            rows.append(measure(given.folder or Path(temporary), paragraphs))
+            print(rows[-1].line(), flush=True)
+    if given.plot:
+        given.plot.write_text(plot(rows), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""How near paragraphs are to a query in meaning, by an embedding model; what was computed once is kept.
+
+A paragraph has a vector of its whole text and one of each of its first sentences, if it has several; its nearness is half
+that of the whole and half that of its nearest sentence. Knows the store and the door to a model; nothing of words and
+ranks.
+"""
+
+import struct
+import time
+import zlib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+import numpy as np
+
+from silcrow.errors import LibraryError, Notice
+from silcrow.language.sentences import sentences
+from silcrow.models.embed import Embedder
+from silcrow.retrieve.packing import Array
+from silcrow.store.protocol import Store
+
+_SENTENCES = 12  # of a paragraph; what follows counts in its whole only
+_WHOLE = 0.5  # weight of the whole text, beside that of its nearest sentence
+_LONGEST = 20_000  # characters of a paragraph that are looked at
+_STEP = 8  # paragraphs between two looks at the clock
+_HEADER = struct.Struct("<HHI")  # vectors, numbers in each, crc32 of what follows: float16
+
+Spot = tuple[str, int]
+"""A document and the order number of a paragraph of it."""
+
+
+class Nearness(NamedTuple):
+    """Nearness of the first so many of the paragraphs asked for, in their order: all, where time did not run out."""
+
+    values: Array
+    notices: tuple[Notice, ...]
+
+
+def nearness(
+    store: Store, embedder: Embedder, query: str, spots: Sequence[Spot], *, seconds: float | None = None
+) -> Nearness:
+    """How near paragraphs are to a query; the best first, as those at the end may be left out for lack of time.
+
+    What had to be computed is kept when the calling thread's transaction is over. Raises ModelFailed.
+    """
+    started = time.monotonic()
+    (asked,) = embedder.embed([query])
+    by_document: dict[str, list[int]] = defaultdict(list)
+    for doc_id, order in spots:
+        by_document[doc_id].append(order)
+    blocks = {doc_id: store.vectors(embedder.identity, doc_id, orders) for doc_id, orders in by_document.items()}
+    kept = {(doc_id, order): block for doc_id, some in blocks.items() for order, block in some.items()}
+    found = {spot: vectors for spot, block in kept.items() if (vectors := unpack(block, len(asked))) is not None}
+    damaged = len(kept) - len(found)
+    missing = [spot for spot in spots if spot not in found]
+    fresh: dict[Spot, bytes] = {}
+    for at in range(0, len(missing), _STEP):
+        if seconds is not None and time.monotonic() - started > seconds:
+            break
+        step = missing[at : at + _STEP]
+        texts = [store.read(doc_id, order, order + 1)[0].text for doc_id, order in step]
+        for spot, vectors in zip(step, paragraph_vectors(embedder, texts), strict=True):
+            fresh[spot] = pack(vectors)
+            found[spot] = _exact(fresh[spot], vectors)
+    if fresh:
+        _keep_afterwards(store, embedder.identity, fresh)
+    reached = next((i for i, spot in enumerate(spots) if spot not in found), len(spots))
+    values = np.array([_near(found[spot], asked) for spot in spots[:reached]])
+    return Nearness(values, tuple(_notices(reached, len(spots), damaged)))
+
+
+def paragraph_vectors(embedder: Embedder, texts: Sequence[str]) -> Iterator[Array]:
+    """For each text the vectors of the whole and of its sentences, in one call of the model."""
+    parts = [_parts(text[:_LONGEST]) for text in texts]
+    vectors = embedder.embed([part for some in parts for part in some])
+    at = 0
+    for some in parts:
+        yield vectors[at : at + len(some)]
+        at += len(some)
+
+
+def _parts(text: str) -> list[str]:
+    ends = sentences(text)
+    return [text, *(text[first:end] for first, end in ends[:_SENTENCES])] if len(ends) > 1 else [text]
+
+
+def pack(vectors: Array) -> bytes:
+    """The block of a paragraph's vectors."""
+    data = vectors.astype("<f2").tobytes()
+    return _HEADER.pack(*vectors.shape, zlib.crc32(data)) + data
+
+
+def unpack(block: bytes, width: int) -> Array | None:
+    """The vectors of a block; None for one that is cut, changed, or not of vectors so long."""
+    if len(block) < _HEADER.size:
+        return None
+    count, numbers, check = _HEADER.unpack_from(block)
+    data = memoryview(block)[_HEADER.size :]
+    if not count or numbers != width or len(data) != 2 * count * numbers or zlib.crc32(data) != check:
+        return None
+    return np.frombuffer(data, "<f2").reshape(count, numbers).astype(np.float32)
+
+
+def _exact(block: bytes, vectors: Array) -> Array:
+    """Vectors as they will be when they are read again, so that a result does not change by being kept."""
+    again = unpack(block, vectors.shape[1])
+    assert again is not None
+    return again
+
+
+def _near(vectors: Array, asked: Array) -> float:
+    products = vectors @ asked
+    return float(_WHOLE * products[0] + (1 - _WHOLE) * products[min(1, len(products) - 1) :].max())
+
+
+def _keep_afterwards(store: Store, identity: str, fresh: Mapping[Spot, bytes]) -> None:
+    editions = {one.doc_id: one.edition for one in store.records(sorted({doc_id for doc_id, _ in fresh}))}
+
+    def keep() -> None:
+        # A library that cannot be written now, or ever, still gives its results.
+        with suppress(LibraryError), store.writing():
+            for doc_id, edition in editions.items():
+                blocks = {order: block for (one, order), block in fresh.items() if one == doc_id}
+                store.keep_vectors(identity, doc_id, edition, blocks)
+
+    store.afterwards(keep)
+
+
+def _notices(reached: int, wanted: int, damaged: int) -> Iterator[Notice]:
+    if damaged:
+        message = f"Kept vectors of {damaged} paragraphs were damaged or of another size; they were made anew."
+        yield Notice("vectors_remade", message)
+    if reached < wanted:
+        message = f"Time ran out: only the first {reached} of {wanted} candidates were compared by meaning."
+        yield Notice("fewer_compared", message)
