@@ -1,0 +1,95 @@
+"""The verbs that serve agents: set-up, skill, doctor. The server itself is tested under tests/mcp."""
+
+import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+
+def test_a_set_up_is_on_stdout_and_where_it_goes_on_stderr(silcrow, harbour: Path):
+    done = silcrow("mcp", harbour, "10k-2025", "--print-config", "cursor", "--allow-add", harbour.parent)
+    entry = json.loads(done.out)["mcpServers"]["silcrow"]
+    assert entry["args"][-5:] == ["mcp", str(harbour), "10k-2025", "--allow-add", str(harbour.parent)]
+    assert Path(entry["command"]).is_absolute()
+    assert done.err == "~/.cursor/mcp.json, or .cursor/mcp.json in a project\n"
+
+
+def test_a_set_up_names_the_library_that_was_named(silcrow, tmp_path: Path):
+    done = silcrow("mcp", "--print-config", "codex", "--library", tmp_path / "my.db")
+    assert tomllib.loads(done.out)["mcp_servers"]["silcrow"]["args"][-2:] == ["--library", str(tmp_path / "my.db")]
+
+
+def test_a_set_up_in_json_says_all_of_it(silcrow):
+    found = silcrow("mcp", "--print-config", "claude-code", "--json").json
+    assert found["client"] == "claude-code"
+    assert found["config"].startswith("claude mcp add silcrow -- ")
+
+
+def test_the_skill_is_written_once(silcrow, tmp_path: Path):
+    path = tmp_path / "skills" / "reading-long-documents" / "SKILL.md"
+    assert silcrow("skill", "install", "--target", path.parent.parent).out == f"new  {path}\n"
+    assert path.read_text(encoding="utf-8").startswith("---\nname: reading-long-documents\n")
+    assert silcrow("skill", "install", "--target", path.parent.parent).out == f"unchanged  {path}\n"
+    path.write_text("old", encoding="utf-8")
+    found = silcrow("skill", "install", "--target", path.parent.parent, "--json").json
+    assert found["skills"] == [{"path": str(path), "outcome": "changed"}]
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("client", ["claude", "codex", "cursor"])
+def test_a_client_has_its_own_folder(silcrow, client: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    assert silcrow("skill", "install", "--target", client).status == 0
+    assert (tmp_path / f".{client}" / "skills" / "reading-long-documents" / "SKILL.md").exists()
+
+
+@pytest.mark.parametrize("arguments", [["remove"], ["install", "--target", "emacs"], []])
+def test_a_skill_that_cannot_be_written_so_is_refused(silcrow, arguments: list[str]):
+    done = silcrow("skill", *arguments)
+    assert (done.status, done.out) == (2, "")
+
+
+def test_doctor_says_what_is_there_and_what_each_thing_gives(silcrow):
+    done = silcrow("doctor", "--json")
+    checks = {check["name"]: check for check in done.json["checks"]}
+    assert done.status == 0
+    assert checks["silcrow"]["detail"] == "0.1.0"
+    assert checks["liteparse"]["state"] == "ok"
+    assert "PDF" in checks["liteparse"]["gives"]
+    assert checks["tesseract"]["gives"] == "text of scanned pages"
+    assert "[dev]" not in checks
+    assert "PDF: text, tables, fonts" in silcrow("doctor").out
+
+
+def test_doctor_makes_no_library(silcrow, tmp_path: Path, harbour: Path):
+    path = tmp_path / "new.db"
+    found = silcrow("doctor", "--library", path, "--json").json["checks"][-1]
+    assert found["detail"] == f"{path}: none yet, the first add makes it"
+    assert not path.exists()
+    silcrow("add", harbour, "--library", path)
+    found = silcrow("doctor", "--library", path, "--json").json["checks"][-1]
+    assert found["detail"] == f"{path}: 1 documents"
+
+
+def test_doctor_misses_a_program_that_is_not_on_the_path(silcrow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (found,) = [check for check in silcrow("doctor", "--json").json["checks"] if check["name"] == "tesseract"]
+    assert (found["state"], found["detail"]) == ("missing", "not on the PATH")
+
+
+def test_doctor_exits_1_over_a_library_that_cannot_be_used(silcrow, tmp_path: Path):
+    path = tmp_path / "broken.db"
+    path.write_bytes(b"no database at all" * 100)
+    done = silcrow("doctor", "--library", path, "--json")
+    assert done.status == 1
+    assert done.json["checks"][-1]["state"] == "needed"
+
+
+def test_the_sdk_is_loaded_by_no_verb_but_mcp():
+    code = "from silcrow.cli import main; import sys; main(['doctor']); print('mcp' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "False"

@@ -1,0 +1,153 @@
+"""Every verb that reads is there on every face, and one failure has one code on all of them."""
+
+import json
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+
+from mcp import Client
+from silcrow import open_library
+from silcrow.cli import main
+from silcrow.cli.app import VERBS
+from silcrow.errors import SilcrowError
+from silcrow.library import Library
+from silcrow.mcp.opened import Opened, Scope
+from silcrow.mcp.server import make_server
+from silcrow.tools import TOOLS, call
+
+# Library · CLI · tool, which MCP has under the same name. None: the face gets it with a later part.
+READING = {
+    "documents": ("ls", "documents"),
+    "outline": ("outline", "outline"),
+    "read": ("read", "read_section"),
+    "retrieve": ("retrieve", "retrieve"),
+    "ask": ("ask", None),  # a model that has tools answers itself
+}
+# What is no verb of reading: the life of documents, and what programs alone need.
+OTHERS = {"add", "add_many", "close", "desk", "document", "fsck", "remove", "rename", "source", "status"}
+BY_NAME = {tool.name: tool for tool in TOOLS}
+
+TEXT = "# Harbour\n\n## Item 1. Fees\n\nTen a night.\n\n## Item 1. Fees\n\nTwenty a week."
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "library.db"
+    with open_library(path) as library:
+        library.add(TEXT.encode(), doc_id="harbour", address="/harbour.md")
+        library.add(b"# Tides\n\nTwice a day.", doc_id="tides", address="/tides.md")
+    return path
+
+
+def test_the_table_has_every_verb_of_the_library():
+    verbs = {name for name in vars(Library) if not name.startswith("_")}
+    assert verbs == {*READING, *OTHERS}, "a new verb is one that reads, and on every face, or is not"
+
+
+@pytest.mark.parametrize(("verb", "faces"), READING.items())
+def test_every_verb_that_reads_is_on_every_face(verb: str, faces: tuple[str, str | None]):
+    on_cli, as_tool = faces
+    assert on_cli in VERBS
+    assert as_tool is None or as_tool in BY_NAME
+    if find_spec("silcrow.handle") is not None:
+        handle = pytest.importorskip("silcrow.handle")
+        assert any(hasattr(one, verb) for one in vars(handle).values() if isinstance(one, type)), verb
+
+
+def test_mcp_has_every_tool():
+    async def names() -> list[str]:
+        opened = Opened(lambda: Scope(open_library(ephemeral=True)))
+        async with Client(make_server(opened)) as client:
+            return [tool.name for tool in (await client.list_tools()).tools]
+
+    assert set(BY_NAME) <= set(anyio.run(names))
+
+
+# What is asked on each face, and the code that each gives: Library, arguments of the CLI, tool and its arguments.
+Failure = tuple[Callable[[Library], Any], list[str], str, dict[str, Any]]
+FAILURES: dict[str, tuple[str, Failure]] = {
+    "no such section": (
+        "not_found",
+        (
+            lambda library: library.read("Item 9", doc_id="harbour"),
+            ["read", "harbour", "Item 9"],
+            "read_section",
+            {"doc_id": "harbour", "section": "Item 9"},
+        ),
+    ),
+    "no such paragraph": (
+        "not_found",
+        (
+            lambda library: library.read("tides:tides:7"),
+            ["read", "tides:tides:7"],
+            "read_section",
+            {"section": "tides:tides:7"},
+        ),
+    ),
+    "words that fit two sections": (
+        "ambiguous",
+        (
+            lambda library: library.read("Item 1", doc_id="harbour"),
+            ["read", "harbour", "Item 1"],
+            "read_section",
+            {"doc_id": "harbour", "section": "Item 1"},
+        ),
+    ),
+    "no such document": (
+        "not_found",
+        (lambda library: library.outline("harbor"), ["outline", "harbor"], "outline", {"doc_id": "harbor"}),
+    ),
+    "a search in a document that is not there": (
+        "not_found",
+        (
+            lambda library: library.retrieve("fees", doc_ids=["harbor"]),
+            ["retrieve", "harbor", "fees"],
+            "retrieve",
+            {"doc_ids": ["harbor"], "query": "fees"},
+        ),
+    ),
+    "a search for nothing": (
+        "usage",
+        (lambda library: library.retrieve("…"), ["retrieve", "…"], "retrieve", {"query": "…"}),
+    ),
+    "a damaged cursor": (
+        "usage",
+        (
+            lambda library: library.read("tides:tides", cursor="nonsense"),
+            ["read", "tides:tides", "--cursor", "nonsense"],
+            "read_section",
+            {"section": "tides:tides", "cursor": "nonsense"},
+        ),
+    ),
+    "pages of what has none": (
+        "usage",
+        (
+            lambda library: library.desk().read_pages("tides", 1, 2),
+            ["read", "tides", "--pages", "1-2"],
+            "read_section",
+            {"doc_id": "tides", "pages": "1-2"},
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAILURES)
+def test_the_same_failure_has_the_same_code_on_every_face(name: str, path: Path, capsys: pytest.CaptureFixture[str]):
+    code, (ask, arguments, tool, given) = FAILURES[name]
+    with open_library(path) as library:
+        with pytest.raises(SilcrowError) as failure:
+            ask(library)
+        assert failure.value.code == code
+        assert call(BY_NAME[tool], library.desk(), given).data["error"]["code"] == code
+
+        async def over_mcp() -> Any:
+            async with Client(make_server(Opened(lambda: Scope(library)))) as client:
+                return await client.call_tool(tool, given)
+
+        assert anyio.run(over_mcp).structured_content["error"]["code"] == code
+    main([*arguments, "--library", str(path), "--json"])
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == code
