@@ -15,6 +15,7 @@ from silcrow.parse.pdf.lines import lines_in_sequence, print_lines, same_row
 
 Edges = tuple[float, float, float, float]
 
+_RECENT = 4
 _SLACK = 1.0
 _ENOUGH = 0.7  # share of a block that must be found again to set it in the engine's order
 _REACH = 2.5  # how far from a box its run may stand, in heights of the run
@@ -32,26 +33,29 @@ def share_out(blocks: Sequence[LayoutBlock], runs: Sequence[Run]) -> tuple[list[
     texts: dict[int, str] = {}
     owned: list[list[Run]] = [[] for _ in blocks]
     lone: list[Run] = []
-    left, top, right, bottom, mine = 0.0, 0.0, -1.0, -1.0, lone
+    recent: list[tuple[float, float, float, float, list[Run]]] = []  # runs come by height: mostly it is one of these
     for run in runs:
         across, down = (run.left + run.right) / 2, (run.top + run.bottom) / 2
-        if top <= down <= bottom and left <= across <= right:
-            mine.append(run)
-            continue
-        held = [n for n, box in enumerate(boxes) if box[1] <= down <= box[3] and box[0] <= across <= box[2]]
-        if not held:
-            held = [n for n, box in frames if box[1] <= down <= box[3] and box[0] <= across <= box[2]][:1]
-        if not held:
-            near = {n: _distance(box, across, down) for n, box in enumerate(boxes)}
-            close = sorted((n for n in near if near[n] < _REACH * (run.bottom - run.top)), key=near.__getitem__)
-            held = _by_text(close, run, blocks, texts)
-        elif len(held) > 1:
-            held = _by_text(held, run, blocks, texts) or [min(held, key=lambda n: _area(boxes[n]))]
-        elif apart[held[0]]:
-            left, top, right, bottom = boxes[held[0]]
-            mine = owned[held[0]]
-        (owned[held[0]] if held else lone).append(run)
+        for left, top, right, bottom, mine in recent:
+            if top <= down <= bottom and left <= across <= right:
+                mine.append(run)
+                break
+        else:
+            held = _holders(enumerate(boxes), across, down) or _holders(frames, across, down)[:1]
+            if not held:
+                near = {n: _distance(box, across, down) for n, box in enumerate(boxes)}
+                close = sorted((n for n in near if near[n] < _REACH * (run.bottom - run.top)), key=near.__getitem__)
+                held = _by_text(close, run, blocks, texts)
+            elif len(held) > 1:
+                held = _by_text(held, run, blocks, texts) or [min(held, key=lambda n: _area(boxes[n]))]
+            elif apart[held[0]]:
+                recent = [(*boxes[held[0]], owned[held[0]]), *recent[: _RECENT - 1]]
+            (owned[held[0]] if held else lone).append(run)
     return owned, lone, apart
+
+
+def _holders(boxes: Iterable[tuple[int, Edges]], across: float, down: float) -> list[int]:
+    return [n for n, box in boxes if box[1] <= down <= box[3] and box[0] <= across <= box[2]]
 
 
 def set_lines(

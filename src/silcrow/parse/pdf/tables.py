@@ -7,8 +7,8 @@ from liteparse.types import LayoutBlock, LayoutCell
 
 from silcrow.document import Cell, Table
 from silcrow.parse.pdf.grid import YEAR, Column, Row, header_rows, is_figure, place, rejoined, spread
-from silcrow.parse.tables import merged_header
 from silcrow.place import Box
+from silcrow.render.tables import merged_header
 
 Cells = tuple[Cell, ...]
 
