@@ -366,5 +366,15 @@ def table(table: Table) -> JSON:
     }
 
 
+def tables(placed: Iterable[tuple[Coordinate, Table, Sequence[int]]], found: Passages) -> JSON:
+    """Tables and where they stand, out of some passages."""
+    return {
+        "tables": [{"place": str(place), "pages": list(pages), **table(one)} for place, one, pages in placed],
+        "left_out": _left_out(found.left_out),
+        "cursor": found.cursor,
+        "notices": notices(found.notices),
+    }
+
+
 def _cell(cell: Cell) -> JSON:
     return {"text": cell.text, "rowspan": cell.rowspan, "colspan": cell.colspan}

@@ -17,6 +17,7 @@ from silcrow.cli.exits import NOT_FOUND, OK
 from silcrow.cli.help import PAGES
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import Doc, MaxTokens, NoKeep, Password, Session, looks_like_a_document
+from silcrow.cli.tabling import tables_result
 from silcrow.document import Record
 from silcrow.errors import Usage
 from silcrow.outline import Outline, fold
@@ -119,6 +120,8 @@ def read(
     deep: Annotated[bool, typer.Option("--deep", help="with the subsections")] = False,
     max_tokens: MaxTokens = None,
     cursor: Annotated[str | None, typer.Option(metavar="CURSOR", help="go on where the last reading stopped")] = None,
+    tables: Annotated[bool, typer.Option("--tables", help="only the tables, those of subsections too")] = False,
+    form: Annotated[str | None, typer.Option("--format", metavar="FORM", help="of --tables: md, csv or json")] = None,
     password: Password = None,
     no_keep: NoKeep = False,
 ) -> Result:
@@ -127,13 +130,16 @@ def read(
     """
     with Session(ctx.obj, password=password, no_keep=no_keep, max_tokens=max_tokens) as session:
         max_tokens = session.settings.max_tokens
+        deep = deep or (tables and pages is None)
+        if form and not tables:
+            raise Usage(f"--format {form} goes with --tables", hint="silcrow read DOC SECTION --tables --format csv")
         if pages is not None:
             found = _read_pages(session, words, pages, deep=deep, max_tokens=max_tokens, cursor=cursor)
         else:
             doc_id, place = _place(session, words)
             desk = session.library.desk(*([doc_id] if doc_id else []))
             found = desk.read(place, doc_id=doc_id, deep=deep, max_tokens=max_tokens, cursor=cursor)
-        return passages_result(session, found)
+        return tables_result(session, found, form) if tables else passages_result(session, found)
 
 
 def _read_pages(
