@@ -24,7 +24,7 @@ _PAGE = 0.7  # what its page's score adds to a paragraph's
 _PAGE_HEADING = 0.6
 _FIGURES, _MOST_FIGURES = 0.6, 1 / 3  # lift where a figure is asked for, in full from this share of figures on
 _NAMED_PAGE = 0.6  # what a page named in the query adds, of the best score
-_TITLE = 0.5  # what a word of its title adds to each of a document's paragraphs, where there are others
+_TITLE, _RAREST = 2.0, 3.0  # what a word of its title adds to all of a document, by its rarity up to this
 _DECIMALS = 6  # scores are compared so far, so that the last bits of a machine's arithmetic decide nothing
 
 
@@ -103,8 +103,9 @@ class Scorer:
         """
         worth: Array = self._scores + _PAGE * self._pages.scores()
         for word, units, rare in titles:
-            self._titles.append((word, units, _TITLE * rare))
-            worth[units] += _TITLE * rare
+            score = _TITLE * min(rare, _RAREST)
+            self._titles.append((word, units, score))
+            worth[units] += score
         if figure:
             share = self._corpus.numbers / np.maximum(1, self._corpus.text)
             self._lift = _FIGURES * np.minimum(1, share / _MOST_FIGURES)
