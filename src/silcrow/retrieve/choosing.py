@@ -21,7 +21,9 @@ _WORTH = 0.7
 _SHORT, _LONGEST = 10, 500  # index terms: of a paragraph, and of all that is read around one hit
 
 
-_AGAIN = 0.7  # what a document's next hit is worth beside other documents, for each hit it has already
+# What a document's next hit is worth beside other documents, for each hit it has already: where some documents are
+# named, to be compared, and over all, where one of them may hold the answer by itself.
+_AGAIN, _AGAIN_IN_ALL = 0.7, 0.97
 _DEEP = 10  # so many times the hits wanted are weighed against each other
 
 
@@ -49,7 +51,8 @@ def choose(ranking: Ranking, scope: Scope, required: Array | None, *, top_k: int
         several = len(ranking.corpus.doc_ids) > 1
         deep = top_k * _DEEP if several else top_k
         hits = list(islice(_chosen(ranking, every, None, 0, deep, by_score=by_score), deep))
-        return _fair(hits, top_k) if several else hits
+        again = _AGAIN_IN_ALL if scope.doc_ids is None else _AGAIN
+        return _fair(hits, top_k, again) if several else hits
     members = [ranking.corpus.members(one) for one in scope.within]
     if every is not None:
         members = [np.intersect1d(every, one) for one in members]
@@ -60,8 +63,8 @@ def choose(ranking: Ranking, scope: Scope, required: Array | None, *, top_k: int
     return list(turns.values())[:top_k]
 
 
-def _fair(hits: Sequence[Chosen], top_k: int) -> list[Chosen]:
-    """So many of some hits (best first), each document's next one worth less than it scored."""
+def _fair(hits: Sequence[Chosen], top_k: int, again: float) -> list[Chosen]:
+    """So many of some hits (best first), each document's next one worth `again` times what it scored."""
     taken: Counter[str] = Counter()
     waiting = [(-hit.scored.score, place, 0) for place, hit in enumerate(hits)]  # a heap, as it is sorted
     found: list[Chosen] = []
@@ -70,7 +73,7 @@ def _fair(hits: Sequence[Chosen], top_k: int) -> list[Chosen]:
         hit = hits[place]
         doc_id = hit.scored.place.doc_id
         if taken[doc_id] > seen:
-            heappush(waiting, (-hit.scored.score * _AGAIN ** taken[doc_id], place, taken[doc_id]))
+            heappush(waiting, (-hit.scored.score * again ** taken[doc_id], place, taken[doc_id]))
             continue
         taken[doc_id] += 1
         found.append(hit)
