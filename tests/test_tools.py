@@ -153,6 +153,17 @@ def test_a_fault_of_our_own_is_a_result_too(desk: Desk):
     assert code(failure) == "internal"
 
 
+def test_a_document_that_is_gone_is_not_found():
+    failure = one("read_section", Desk(shelf(report=REPORT), ["report", "gone"]), section="item-9")
+    assert code(failure) == "not_found"
+
+
+@pytest.mark.parametrize("quote", ["the", "…", "第", "§ 5", "a" * 10_000])
+def test_one_quote_that_cannot_be_looked_for_spoils_no_others(desk: Desk, quote: str):
+    found = one("verify_quotes", desk, quotes=[quote, "Prices may fall."], places=["report:item-2", "report:item-1a"])
+    assert [citation["verdict"] for citation in found.data["citations"]] == ["unsupported", "verified"]
+
+
 def test_an_error_does_not_repeat_all_that_was_given(desk: Desk):
     assert size(one("read_section", desk, section="x" * 1_000_000)) < 2_000
     assert size(one("read_section", desk, **{"y" * 1_000_000: 1})) < 2_000

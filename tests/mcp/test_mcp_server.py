@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import anyio
 import pytest
 from serving import HARBOUR, MODES, call, library, served, talk
 
@@ -105,6 +106,25 @@ def test_only_what_was_named_is_served():
     for address in ("silcrow://secret", "silcrow://secret/plans"):
         with pytest.raises(MCPError):
             talk(opened, MODES[1], lambda client, address=address: client.read_resource(address))
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_calls_at_once_get_each_its_own_answer(mode: str):
+    opened = served(library(**{f"doc{n}": f"# Part {n}\n\nNumber {n} stands here." for n in range(12)}))
+
+    async def said(client: Client) -> list[str]:
+        places: list[str] = [""] * 12
+
+        async def one(n: int) -> None:
+            found = await client.call_tool("read_section", {"section": f"doc{n}:part-{n}"})
+            places[n] = found.structured_content["passages"][0]["text"]
+
+        async with anyio.create_task_group() as group:
+            for n in range(12):
+                group.start_soon(one, n)
+        return places
+
+    assert talk(opened, mode, said) == [f"Number {n} stands here." for n in range(12)]
 
 
 # Resources

@@ -85,6 +85,24 @@ def test_nothing_but_the_protocol_is_on_stdout_and_the_end_of_input_ends_it(harb
     assert answers[2]["result"]["isError"] is True
 
 
+def test_engines_write_nothing_to_stdout_either(sample: Path, tmp_path: Path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "broken.pdf").write_bytes(sample.read_bytes()[:9_000])
+    (tmp_path / "in" / "whole.pdf").write_bytes(sample.read_bytes())
+    add = {"name": "add_document", "arguments": {"path": str(tmp_path / "in")}}
+    with start("--allow-add", tmp_path) as server:
+        said = [HELLO, {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": add}]
+        assert server.stdin is not None
+        assert server.stdout is not None
+        server.stdin.write("\n".join(map(json.dumps, said)) + "\n")
+        server.stdin.flush()
+        answers = [json.loads(server.stdout.readline()) for _ in said]
+        server.stdin.close()
+        assert server.stdout.read() == ""
+        assert server.wait(timeout=60) == 0
+    assert "whole" in [one["doc_id"] for one in answers[1]["result"]["structuredContent"]["documents"]]
+
+
 def test_a_client_that_dies_at_once_leaves_no_server(harbour: Path):
     with start(harbour) as server:
         assert server.stdin is not None

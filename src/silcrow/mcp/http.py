@@ -29,7 +29,7 @@ class Guard:
         self._token = token
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         headers: dict[str, list[str]] = {}

@@ -27,6 +27,10 @@ def only_document(desk: Desk, doc_id: str | None) -> str:
 def exact(desk: Desk, section: str, doc_id: str | None) -> str:
     """The words as they are, or the place of a section that bears exactly this sec_id (and what stands behind it)."""
     sec_id, colon, paragraphs = section.strip().partition(":")
+    if colon and doc_id is None and is_id(sec_id):
+        with suppress(NotFound):
+            desk.only(sec_id)
+            return section  # it is a place of an open document
     if doc_id is None:
         records = desk.documents()
         doc_id = records[0].doc_id if len(records) == 1 else None
@@ -59,7 +63,10 @@ def with_candidates(failure: NotFound, desk: Desk, doc_id: object) -> NotFound:
     """The same error with places that there are, where no name is near: top sections of the document, or documents."""
     if failure.candidates:
         return failure
-    known = [record.doc_id for record in desk.documents()]
+    try:
+        known = [record.doc_id for record in desk.documents()]
+    except NotFound:  # one of the documents that were laid open is gone
+        return failure
     named = doc_id if doc_id in known else known[0] if len(known) == 1 else None
     if isinstance(named, str):
         outline = desk.outline(named)

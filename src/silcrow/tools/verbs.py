@@ -4,7 +4,7 @@ Each result is JSON of the envelope and short Markdown, within its cap of tokens
 cursor goes on. What lies outside the Desk's scope is not found, whatever the arguments say.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +23,8 @@ from silcrow.tools.places import exact, named, only_document, spans
 from silcrow.tools.reading import Request, fitting, read_on, reading
 from silcrow.tools.sizes import CAP, ENVELOPE, LEAST, MOST, cursor_at, given, page, position
 from silcrow.tools.tool import Arguments, Tool, ToolResult
+
+_NOTICES = 8  # of a document, in its outline
 
 _TEXT = {"type": "string"}
 _RANGE = "^[0-9]{1,9}( ?[-–] ?[0-9]{1,9})?$"
@@ -66,7 +68,7 @@ def _outline(desk: Desk, arguments: Arguments) -> ToolResult:
     found = desk.outline(doc_id)
     depth, cap = arguments.get("depth"), arguments.get("max_tokens", CAP)
     asked = f"outline|{record.edition}|{doc_id}|{arguments.get('section')}|{depth}|{cap}"
-    found = replace(found, notices=(*found.notices, UNTRUSTED))
+    found = replace(found, notices=(*_few(found.notices), UNTRUSTED))
     data = wire.outline(found, depth=depth, max_tokens=cap - ENVELOPE)
     if given(arguments.get("cursor")) is not None:
         return _outline_on(found, data, asked=asked, arguments=arguments)
@@ -96,6 +98,12 @@ def _outline_on(found: Outline, first: wire.JSON, *, asked: str, arguments: Argu
     }
     lines = [f"- {one.sec_id}: {' › '.join(one.path)}" for one in hidden[at : at + len(listed.entries)]]
     return ToolResult(data, fenced("\n".join(lines)) + read_on(listed.left_out, listed.cursor, "sections"))
+
+
+def _few(notices: Sequence[Notice]) -> Sequence[Notice]:
+    """The first notices; a file may have a thousand faults."""
+    more = len(notices) - _NOTICES
+    return (*notices[:_NOTICES], Notice("more", f"{more} more notices are left out.")) if more > 0 else notices
 
 
 def _flat(entries: list[wire.JSON]) -> list[wire.JSON]:
