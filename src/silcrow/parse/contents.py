@@ -131,16 +131,16 @@ def read_contents(fragments: Sequence[Fragment]) -> Contents:
         running = bool(lines)
         if not lines:
             continue
-        if title is not None:
-            figures = False
+        listed: list[_Line] = []
         for line in lines:
+            held.add(line.at)
             if is_title(line.text):
                 titles.add(line.at)
                 figures = _FIGURES.match(line.text.casefold()) is not None
-            held.add(line.at)
-        if not figures:
-            _set_flush(lines, margins)
-            entries += _entries(lines)
+            elif not figures:
+                listed.append(line)
+        _set_flush(listed, margins)
+        entries += _entries(listed)
     return Contents(tuple(entries), frozenset(held - titles), frozenset(titles))
 
 
@@ -251,9 +251,23 @@ def _run(lines: list[_Line], *, whole: bool) -> list[_Line]:
     found = [line for line in lines[: last + 1] if line.printed]
     if len(found) < ENOUGH or (whole and len(found) < SHARE * len(lines)):
         return []
-    pages = [int(line.printed) for line in found if line.printed.isdigit()]
-    rising = sum(before <= after for before, after in pairwise(pages))
-    return lines[: last + 1] if rising >= RISING * (len(pages) - 1) else []
+    return lines[: last + 1] if _rises(lines[: last + 1]) else []
+
+
+def _rises(lines: Sequence[_Line]) -> bool:
+    """Whether page numbers rise, but for where another contents begins."""
+    up = steps = 0
+    before: int | None = None
+    for line in lines:
+        if is_title(line.text):
+            before = None
+        elif line.printed.isdigit():
+            number = int(line.printed)
+            if before is not None:
+                steps += 1
+                up += before <= number
+            before = number
+    return up >= RISING * steps
 
 
 def _set_flush(lines: Sequence[_Line], margins: Counter[int]) -> None:

@@ -17,6 +17,8 @@ from silcrow.parse.headings.titles import Title
 T = TypeVar("T")
 KNOWN: Final = 0.3
 """Share of a kind that the contents must list for the kind to have a depth in it; less is a stray match."""
+MIXED: Final = 0.1
+"""Share of a look's headings at another depth that makes it two kinds; fewer are slips of the contents."""
 INDENT: Final = 3.0  # points: entries of one depth do not stand flush to the point
 
 
@@ -90,19 +92,35 @@ def _kind(title: Title, *, filing: bool) -> Kind:
 
 
 def _as_said(kinds: list[Kind], depths: Sequence[int | None]) -> list[Kind]:
-    """Headings without a number that the contents or the bookmarks put where another kind stands, made of that kind."""
-    here: dict[int, Counter[Kind]] = defaultdict(Counter)
-    for kind, depth in zip(kinds, depths, strict=True):
-        if depth is not None:
-            here[depth][kind] += 1
-    there = {kind: _commonest(held) for kind, held in _tally(kinds, depths).items()}
+    """Kinds corrected by the depths that the contents or the bookmarks give to headings without a number.
+
+    A look that stands at several depths is several kinds; a stray one is of the kind that stands where it stands.
+    """
+    there = _tally(kinds, depths)
+    split = {kind for kind, held in there.items() if not kind.scheme and _is_mixed(held)}
     out = []
     for kind, depth in zip(kinds, depths, strict=True):
-        other = kind
-        if depth is not None and not kind.scheme and there[kind] != depth:
+        if kind in split:
+            at = depth if depth is not None and there[kind][depth] > 1 else _commonest(there[kind])
+            out.append(Kind("", at + 1, kind.look))
+        else:
+            out.append(kind)
+    here: dict[int, Counter[Kind]] = defaultdict(Counter)
+    for kind, depth in zip(out, depths, strict=True):
+        if depth is not None:
+            here[depth][kind] += 1
+    usual = {kind: _commonest(held) for kind, held in _tally(out, depths).items()}
+    for n, depth in enumerate(depths):
+        if depth is not None and not out[n].scheme and usual[out[n]] != depth:
             other = _commonest(here[depth])
-        out.append(other if not other.scheme and there.get(other, depth) == depth else kind)
+            if not other.scheme and usual[other] == depth:
+                out[n] = other
     return out
+
+
+def _is_mixed(depths: Counter[int]) -> bool:
+    """Whether headings of one look stand at several depths, each more than once or one time in ten."""
+    return sum(count > 1 and count >= MIXED * depths.total() for count in depths.values()) > 1
 
 
 def _tally(kinds: Sequence[Kind], depths: Sequence[int | None]) -> dict[Kind, Counter[int]]:

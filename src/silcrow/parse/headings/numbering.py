@@ -52,7 +52,7 @@ _SCHEME: Final = {name: scheme for scheme, names in _WORDS.items() for name in n
 _NAMED = re.compile(
     r"(?P<word>" + "|".join(sorted(_SCHEME, key=len, reverse=True)) + r")s?\.?[ \t\u00a0\u3000]{1,4}(?:no\.? ?)?"
     r"(?P<number>\d{1,4}(?:\.\d{1,3}){0,5}[a-z]?|[ivxlc]{1,8}|[a-z](?:\.?\d{1,2}){0,3}|"
-    r"[a-z]{3,5}(?:[ -]?[a-z]{3,5})?|[a-z]{6,9})"
+    r"[a-z]{5,7}-[a-z]{3,5}|[a-z]{3,9})"
     r"(?P<subs>(?:\([a-z0-9]{1,4}\)){0,4})"
     r"(?P<more>(?:\.?,? ?(?:and|&|to|through|,|\u2013|-) ?(?:item )?\d{1,2}[a-z]?(?=[\s.,:])){0,3})"
     r"(?P<end>[ \t\u00a0\u3000]{0,3}[.:)\u2013\u2014\u2015|-]{1,2}(?=\s|\w|$|\()|[ \t\u00a0\u3000]{1,8}|$)",

@@ -8,11 +8,14 @@ from typing import Final
 from silcrow.parse.fragment import Fragment
 from silcrow.parse.headings.pieces import EDGE, Piece, edge_of
 from silcrow.parse.headings.style import Facts
+from silcrow.place import Region
 
 SHORT: Final = 3
 """Pages of a document that is too short to show what repeats; the engine's word weighs more there."""
 _WIDE, _SOME = 1.2, 0.6  # room above, in line heights
-_BODY: Final = 100  # characters of a paragraph that a heading may stand above
+_BODY: Final = (
+    100  # bytes of a paragraph that a heading may stand above: a Chinese one says as much in fewer characters
+)
 _COMMON: Final = 0.05  # share of the paragraphs that makes a left edge a margin
 _SAME_HEIGHT: Final = 4.0  # points
 _OFTEN, _SHARE = 4, 0.05  # pages, and share of all pages, from which the same words at the same height are no heading
@@ -75,8 +78,8 @@ def tell(
         if after.kind in ("table", "figure"):
             yield f"above a {after.kind}"
         elif after.text[:1].islower() and not piece.sequenced and (after.clues.gap or 0.0) < _SOME:
-            yield "text runs on"
-        elif len(after.text) > _BODY or after.kind in ("list", "code"):
+            yield "full line runs on" if _fills(piece, after.regions) else "text runs on"
+        elif len(after.text.encode()) > _BODY or after.kind in ("list", "code"):
             yield "above a paragraph"
     elif not piece.last and _runs_on(piece, fragments[piece.at]):
         yield "text runs on"
@@ -113,7 +116,10 @@ def _neighbour(piece: Piece, fragments: Sequence[Fragment], step: int) -> Fragme
 
 def _runs_on(piece: Piece, fragment: Fragment) -> bool:
     """Whether the rest of its block goes on with the same sentence: in lower case, or from a full line."""
-    if fragment.text[piece.end :].lstrip()[:1].islower():
-        return True
-    own, whole = (place[0].box if place else None for place in (piece.regions, fragment.regions))
-    return own is not None and whole is not None and own.right > whole.right - _EDGE and own.left < whole.left + _EDGE
+    return fragment.text[piece.end :].lstrip()[:1].islower() or _fills(piece, fragment.regions)
+
+
+def _fills(piece: Piece, around: Sequence[Region]) -> bool:
+    """Whether a line reaches as far to the right as the text around it."""
+    own, whole = (place[0].box if place else None for place in (piece.regions, around))
+    return own is not None and whole is not None and whole.right - _EDGE < own.right < whole.right + _EDGE

@@ -55,6 +55,7 @@ _FINITE: Final = (
 _VERBS: Final = frozenset(_FINITE.split())
 
 
+_WIDE: Final = "\u2e80"  # from here on scripts have no capitals
 SHORT: Final = 8  # words of a title that says by its brevity that it is one
 
 
@@ -127,6 +128,6 @@ def names(title: str, doubts: Sequence[str]) -> list[str]:
     found = []
     if len(title) < 24 and title.strip(" .:").casefold() in _KNOWN:
         found.append("known title")
-    if not doubts and title[:1].isupper() and len(title.split()) <= SHORT:
+    if not doubts and (title[:1].isupper() or title[:1] > _WIDE) and len(title.split()) <= SHORT:
         found.append("short title")
     return found

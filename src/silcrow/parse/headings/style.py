@@ -5,7 +5,7 @@ a heading. Sizes are compared to the size of most of the document's text.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -34,6 +34,7 @@ class Facts:
     listed: int = 0
     pages: int = 0
     prose: int = 0
+    leads: int = 0
     edges: Counter[int] = field(default_factory=Counter)
 
     @property
@@ -50,7 +51,7 @@ class Facts:
         return count / max(1, self.formed)
 
 
-def facts_of(pieces: Sequence[Piece], fragments: Iterable[Fragment], body: Body) -> dict[Look, Facts]:
+def facts_of(pieces: Sequence[Piece], fragments: Sequence[Fragment], body: Body) -> dict[Look, Facts]:
     """The facts of every look. Needs the pieces' forms, numbers and contents entries."""
     looks: dict[Look, Facts] = {}
     last_page: dict[Look, int] = {}
@@ -60,6 +61,7 @@ def facts_of(pieces: Sequence[Piece], fragments: Iterable[Fragment], body: Body)
         if piece.formed:
             facts.formed += 1
             facts.engine += piece.engine is not None
+            facts.leads += _leads(piece, fragments)
             if piece.number is not None and not piece.number.named:
                 facts.numbered += 1
                 facts.sequenced += piece.sequenced
@@ -75,6 +77,14 @@ def facts_of(pieces: Sequence[Piece], fragments: Iterable[Fragment], body: Body)
                 if look in looks:
                     looks[look].prose += 1
     return looks
+
+
+def _leads(piece: Piece, fragments: Sequence[Fragment]) -> bool:
+    """Whether a piece stands alone, straight above a paragraph."""
+    if not (piece.first and piece.last) or piece.at + 1 >= len(fragments):
+        return False
+    after = fragments[piece.at + 1]
+    return not after.furniture and after.kind in ("text", "list") and len(after.text) > _PROSE
 
 
 def _prose_looks(fragment: Fragment, body: Body) -> Iterator[Look]:
@@ -104,6 +114,8 @@ def tell(piece: Piece, body: Body, facts: Facts) -> Iterator[str]:
         yield "bold capitals" if bold else "capitals"
     if (bold or ratio > BIT) and facts.purity > PURE and facts.formed >= REPEATED:
         yield "heading look of the engine" if facts.share(facts.engine) > PURE else "heading look"
+        if facts.leads >= max(REPEATED, PURE * facts.formed):
+            yield "look above paragraphs"
     elif facts.purity <= PURE and facts.all + facts.prose >= REPEATED:
         yield "mixed look" if facts.purity > PURE / 3 else "prose look"
     if facts.pages < REPEATED:

@@ -1,0 +1,101 @@
+"""Filings: Parts, Items and what stands between them (bug kinds B: G021-G031)."""
+
+from dataclasses import replace
+
+from set_text import bold, head, headings, outline, paged, text
+
+ITEMS = [
+    ("PART I", ""),
+    ("Item 1. Business", "Competition"),
+    ("Item 1A. Risk Factors", ""),
+    ("Item 2. Properties", ""),
+    ("PART II", ""),
+    ("Item 7. Management's Discussion", "Liquidity"),
+    ("Item 8. Financial Statements", ""),
+]
+
+
+def filing(*more: object) -> list:
+    found = []
+    for item, below in ITEMS:
+        found.append(head(item, size=10.0))
+        if not item.startswith("PART"):
+            found.append(text())
+        if below:
+            found += [bold(below, engine=3), text()]
+    return paged(*found, *more)
+
+
+def test_items_nest_below_their_part_and_headings_below_their_item():
+    assert outline(*filing()) == [
+        "PART I",
+        "  Item 1. Business",
+        "    Competition",
+        "  Item 1A. Risk Factors",
+        "  Item 2. Properties",
+        "PART II",
+        "  Item 7. Management's Discussion",
+        "    Liquidity",
+        "  Item 8. Financial Statements",
+    ]
+
+
+def test_statements_and_notes_stand_below_item_8_in_their_order():
+    more = [
+        f
+        for title in (
+            "Consolidated Balance Sheets",
+            "Notes to Consolidated Financial Statements",
+            "Note 1. Basis",
+            "Note 2. Debt",
+        )
+        for f in (head(title, size=10.0), text())
+    ]
+    assert outline(*filing(*more))[-4:] == [
+        "    Consolidated Balance Sheets",
+        "    Notes to Consolidated Financial Statements",
+        "      Note 1. Basis",
+        "      Note 2. Debt",
+    ]
+
+
+def test_an_item_named_in_a_sentence_is_no_heading():
+    sentence = text("Item 1A of this report tells of risks that are not told here, and of those that are.")
+    assert outline(*filing(sentence)).count("  Item 1A. Risk Factors") == 1
+    assert len(headings(*filing(sentence))) == len(headings(*filing()))
+
+
+def test_of_an_item_printed_twice_in_one_part_the_surer_one_stays():  # a contents table that repeats it
+    twice = [*filing(), text("Item 8. Financial Statements", 9)]
+    assert [heading.label for heading in headings(*twice)].count("Item 8") == 1
+
+
+def test_the_same_item_of_two_parts_is_two_headings():
+    first = ("PART I", "Item 1. Statements", "Item 2. Discussion", "Item 3. Market risk", "Item 4. Controls")
+    second = ("PART II", "Item 1. Legal proceedings", "Item 6. Exhibits")
+    quarterly = paged(*[f for title in (*first, *second) for f in (head(title, size=10.0), text())])
+    assert [heading.label for heading in headings(*quarterly)].count("Item 1") == 2
+
+
+def test_a_long_item_is_a_heading_for_its_label():  # G029
+    title = (
+        "Item 5. Market for Registrant's Common Equity, Related Stockholder Matters and Issuer Purchases of Equity "
+        "Securities"
+    )
+    assert "  " + title in outline(*filing(head(title, size=10.0), text()))
+
+
+def test_a_bracketed_item_is_a_heading_of_its_own():  # G030
+    more = [f for t in ("Item 9A(T). Controls", "Item 14(a)(1): Exhibits") for f in (head(t, size=10.0), text())]
+    assert [heading.label for heading in headings(*filing(*more))][-2:] == ["Item 9A(T)", "Item 14(a)(1)"]
+
+
+def test_a_header_broken_over_two_lines_is_one():  # G031
+    more = [head("Item 7A. Quantitative and", size=10.0), head("Qualitative Disclosures", size=10.0, gap=0.2), text()]
+    page = filing(*more)
+    page[-2] = replace(page[-2], regions=page[-3].regions)
+    assert "  Item 7A. Quantitative and Qualitative Disclosures" in outline(*page)
+
+
+def test_signatures_close_the_filing_and_no_item():
+    assert outline(*filing(head("SIGNATURES", size=10.0, caps=True), text()))[-1] == "SIGNATURES"
