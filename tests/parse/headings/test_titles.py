@@ -99,6 +99,16 @@ def test_the_contents_says_where_a_title_on_two_lines_ends():
     assert outline(*entries, *body, head("3 Fish", 4), text(page=4))[2] == "2 Nets, how they are made"
 
 
+def test_the_contents_cuts_a_title_from_the_text_it_runs_into():
+    entries = contents("Boats ..... 1", "Column ..... 2", "Nets ..... 3", "Fish ..... 4")
+    run_in = f"Column The column is told below, {LOREM}"
+    at = run_in.index(" ", 60)
+    block = parted((run_in[:at], BOLD), (run_in[at + 1 :], BODY), page=3)
+    body = [head("Boats", 2), text(page=2), block, head("Nets", 4), text(page=4), head("Fish", 5), text(page=5)]
+    found = stream(*entries, *body)
+    assert [words(f) for f in found if "olumn" in f.text][-2:] == [("Heading", "Column"), ("Fragment", run_in[7:])]
+
+
 def test_clause_titles_that_run_into_their_text_are_cut_where_that_is_the_custom():
     clauses = [
         f"5.{n} {title}. {LOREM[0].upper()}{LOREM[1:]}" for n, title in enumerate(("Term", "Fees", "Notices"), 1)

@@ -5,7 +5,7 @@ engine, contents) sets it apart from running text.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
@@ -120,6 +120,27 @@ def _pieces(at: int, fragment: Fragment, body: Body, named: AbstractSet[str]) ->
             at, start, end, words, place[0].page if place else 0, fragment.kind, clues, look, place,
             engine, bookmark, first=n == 0, last=n + 1 == len(parts), numbers=numbers, number=number,
         )  # fmt: skip
+
+
+def opening(at: int, fragment: Fragment, end: int, body: Body) -> Piece | None:
+    """The first characters of a fragment as a piece, where a number or their look sets them apart; else None."""
+    first = fragment.clues.parts[0] if fragment.clues.parts else None
+    clues, regions = (first.clues, first.regions) if first else (fragment.clues, fragment.regions)
+    text = " ".join(fragment.text[:end].split())
+    look, numbers = look_of(clues, text, body), readings(text)
+    if not numbers and body.is_plain(look):
+        return None
+    return Piece(
+        at, 0, end, text, regions[0].page if regions else 0, fragment.kind, clues, look, regions, fragment.clues.engine,
+        fragment.clues.bookmark, first=True, last=False, numbers=numbers, number=numbers[0] if numbers else None,
+    )  # fmt: skip
+
+
+def with_openings(pieces: list[Piece], openings: Sequence[Piece]) -> list[Piece]:
+    """The pieces in order, with openings in the place of those they overlap."""
+    ends = {piece.at: piece.end for piece in openings}
+    kept = [piece for piece in pieces if piece.start >= ends.get(piece.at, 0)]
+    return sorted([*kept, *openings], key=lambda piece: (piece.at, piece.start))
 
 
 def edge_of(piece: Piece) -> int | None:

@@ -7,7 +7,7 @@ from silcrow.parse.contents import Contents, key_of, read_contents
 from silcrow.parse.fragment import Source
 from silcrow.parse.headings import listed, place, refusals, sequence, style
 from silcrow.parse.headings.looks import Body, Look, body_of
-from silcrow.parse.headings.pieces import Piece, pieces_of
+from silcrow.parse.headings.pieces import Piece, pieces_of, with_openings
 
 DEEP: Final = 0.4
 """Entries found again, per page, from which a contents names nearly every heading: manuals have .44 to 1.6, reports
@@ -47,7 +47,10 @@ def look_over(source: Source) -> Survey:
         piece.refused = "repeated" if id(piece) in again else refusals.refuse(piece.text, piece.title)
         piece.doubts = () if piece.refused else tuple(refusals.doubts(piece.text, piece.title))
     marked = sum(piece.bookmark is not None for piece in pieces)
-    found = max(marked, listed.name(contents.entries, pieces))
+    listing = listed.name(contents.entries, pieces)
+    found = max(marked, listing.count)
+    if openings := listed.cut(listing.missing, source.fragments, body):
+        pieces = with_openings(pieces, openings)
     pages = max(1, source.pages)
     return Survey(
         source,

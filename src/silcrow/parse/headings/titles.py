@@ -130,8 +130,8 @@ def _goes_on(title: Title, after: Piece) -> bool:
     last = title.pieces[-1]
     if not _adjacent(last, after):
         return False
-    if last.entry is not None and last.entry_pieces > len(title.pieces):
-        return True
+    if last.entry is not None:
+        return last.entry_pieces > len(title.pieces)
     if after.look != last.look or after.number is not None or after.entry is not None:
         return False
     ending = last.text.rsplit(maxsplit=1)[-1].casefold()
