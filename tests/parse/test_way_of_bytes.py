@@ -61,7 +61,7 @@ def test_every_format_has_a_reader(name: str):
 def test_an_unknown_format_names_those_there_are():
     with pytest.raises(Usage) as refused:
         recipe("odt")
-    assert refused.value.hint == "Known formats: docx, epub, html, markdown, pdf, text."
+    assert refused.value.hint == "Known formats: docx, epub, html, jats, latex, markdown, pdf, text."
 
 
 def test_a_document_past_its_bound_is_refused_with_both_numbers(monkeypatch: pytest.MonkeyPatch):

@@ -47,7 +47,7 @@ _PIECE = re.compile(
 _HTML_INSIDE = re.compile(r"<html\b[^<>]{0,500}>", re.IGNORECASE)
 _XML = re.compile(r"\s*<\?xml\b", re.IGNORECASE)
 _ARTICLE = re.compile(
-    r"(?:<!doctype[^<>\[]{0,1000}>\s*+(?:<!--.{0,5000}?-->\s*+)*+)?<(?:\w{1,20}:)?(?:article\b[^<>]{0,2000}>|pmc-articleset\b)",
+    r"(?:<!doctype[^<>\[]{0,1000}(?:\[[^\]]{0,20000}\]\s*+)?>\s*+(?:<!--.{0,5000}?-->\s*+)*+)?<(?:\w{1,20}:)?(?:article\b[^<>]{0,2000}>|pmc-articleset\b)",
     re.IGNORECASE | re.DOTALL,
 )
 _OF_JOURNAL = re.compile(

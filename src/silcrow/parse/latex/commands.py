@@ -121,6 +121,7 @@ def _bibliography(state: State, name: str) -> None:
     state.tokens.optional()
     named = "".join(state.tokens.argument()) if name == "bibliography" else ""
     if state.printing:
+        state.end_paragraph()
         heading(state, state.facts.named[5 if state.counters.chapters else 4], TOP)
         message = "The references are made by another program from a data base, which is not read"
         state.say("bibliography_not_read", f"{message}: {named}." if named else f"{message}.")
@@ -258,6 +259,7 @@ def _unnumbered(state: State, name: str) -> None:
 
 def _frame_title(state: State, _: str) -> None:
     state.tokens.optional()
+    state.end_paragraph()
     heading(state, state.line(state.tokens.argument()), FRAME)
 
 

@@ -35,9 +35,8 @@ def division(state: State, name: str) -> None:
 
 
 def heading(state: State, title: str, level: int, number: str = "") -> None:
-    """One heading, and the notes in it."""
-    state.end_paragraph()
-    text = f"{number} {title}".strip()
+    """One heading after a paragraph that has ended, and the notes in it."""
+    text = f"{number} {state.unmarked(title)}".strip()
     state.write("text", text, clues=Clues(level=level, number=number if title else ""))
     state.end_notes()
 

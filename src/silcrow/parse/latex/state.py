@@ -138,6 +138,12 @@ class State:
         if text:
             self._notes.append((mark, text))
 
+    def unmarked(self, text: str) -> str:
+        """A text without the marks of notes that wait: a heading bears none."""
+        for mark, _ in self._notes:
+            text = text.replace(mark, "")
+        return text
+
     def end_notes(self) -> None:
         """The notes that wait are written, unless an argument is being read."""
         if self.depth or not self.printing or not self._notes:

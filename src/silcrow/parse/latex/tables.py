@@ -21,22 +21,11 @@ _ENDS: Final = frozenset((r"\\", r"\tabularnewline", r"\cr"))
 
 @dataclass(slots=True)
 class _Row:
-    """One row: its cells as tokens, and whether a rule stands above it."""
+    """One row: its cells as tokens, whether a rule stands above it, and whether a longtable repeats it on each page."""
 
     cells: list[list[str]] = field(default_factory=lambda: [[]])
     ruled: bool = False
-
-    @property
-    def empty(self) -> bool:
-        return not any(part.strip() and part[0] != "%" for cell in self.cells for part in cell)
-
-
-@dataclass(slots=True)
-class _Parts:
-    """The rows of a table. `heads`: rows that a longtable repeats at the top of a page."""
-
-    rows: list[_Row] = field(default_factory=list)
-    heads: int = 0
+    head: bool = False
 
 
 def table(state: State, name: str, body: list[str]) -> None:
@@ -46,9 +35,8 @@ def table(state: State, name: str, body: list[str]) -> None:
     inner = Tokens(body)
     for one in TABLES[name]:
         inner.optional() if one == "o" else inner.argument()
-    parts = _split(inner)
-    grid = [[_cell(state, cell) for cell in row.cells] for row in parts.rows]
-    grid, ruled, heads = _filled(grid, [row.ruled for row in parts.rows], parts.heads)
+    lines = _split(inner)
+    grid, ruled, heads = _filled([[_cell(state, cell) for cell in row.cells] for row in lines], lines)
     if state.depth:
         state.text(" " + " ".join(cell[0] for row in grid for cell in row if cell[0]) + " ")
         return
@@ -66,12 +54,12 @@ def table(state: State, name: str, body: list[str]) -> None:
     state.end_notes()
 
 
-def _split(tokens: Tokens) -> _Parts:
+def _split(tokens: Tokens) -> list[_Row]:
     r"""Rows and cells of a table, by `&` and `\\` outside of braces and of environments inside."""
-    parts = _Parts([_Row()])
+    rows = [_Row()]
     deep = 0
     while part := tokens.next():
-        row = parts.rows[-1]
+        row = rows[-1]
         if part in ("{", r"\begin"):
             deep += 1
         elif part in ("}", r"\end"):
@@ -84,7 +72,7 @@ def _split(tokens: Tokens) -> _Parts:
                 tokens.star()
             if tokens.peek() == "[":
                 tokens.optional()
-            parts.rows.append(_Row())
+            rows.append(_Row())
             continue
         elif part in _RULES or part in _RULES_TAKING:
             row.ruled = row.ruled or part in _RULES
@@ -96,26 +84,20 @@ def _split(tokens: Tokens) -> _Parts:
                 tokens.optional()
             continue
         elif part in (r"\endfirsthead", r"\endhead", r"\endfoot", r"\endlastfoot"):
-            _end_part(parts, part)
+            _end_part(rows, part)
             continue
         row.cells[-1].append(part)
-    return parts
+    return rows
 
 
-def _end_part(parts: _Parts, part: str) -> None:
+def _end_part(rows: list[_Row], part: str) -> None:
     """A longtable says what it repeats: the header is taken once, what stands at the foot of each page is not."""
-    if not parts.heads and part in (r"\endfirsthead", r"\endhead"):
-        parts.heads = sum(not row.empty for row in parts.rows)
-    elif part == r"\endlastfoot":
-        pass
-    else:
-        kept = 0
-        for at, row in enumerate(parts.rows):
-            kept += not row.empty
-            if kept == parts.heads:
-                del parts.rows[at + 1 :]
-                break
-    parts.rows.append(_Row())
+    if not any(row.head for row in rows):
+        for row in rows:
+            row.head = part in (r"\endfirsthead", r"\endhead")
+    elif part != r"\endlastfoot":
+        rows[:] = [row for row in rows if row.head]
+    rows.append(_Row())
 
 
 def _cell(state: State, tokens: list[str]) -> tuple[str, int, int]:
@@ -150,16 +132,20 @@ def _cell(state: State, tokens: list[str]) -> tuple[str, int, int]:
 _Grid = list[list[tuple[str, int, int]]]
 
 
-def _filled(grid: _Grid, ruled: list[bool], heads: int) -> tuple[_Grid, list[bool], int]:
-    """Without rows in which nothing stands; a rule above one of these stands above the next."""
+def _filled(grid: _Grid, lines: list[_Row]) -> tuple[_Grid, list[bool], int]:
+    """Rows with text, where rules stand above them and below the last, and how many are a header for certain.
+
+    A rule above a row without text stands above the next.
+    """
     rows: _Grid = []
     rules: list[bool] = []
-    above = False
-    for row, rule in zip(grid, ruled, strict=True):
-        above = above or rule
-        if any(text for text, _, _ in row):
-            rows.append(row)
+    above, heads = False, 0
+    for cells, line in zip(grid, lines, strict=True):
+        above = above or line.ruled
+        if any(text for text, _, _ in cells):
+            rows.append(cells)
             rules.append(above)
+            heads += line.head
             above = False
     return rows, [*rules, above], min(heads, max(0, len(rows) - 1))
 
