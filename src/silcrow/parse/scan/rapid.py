@@ -12,7 +12,7 @@ from silcrow.parse.scan.engine import Choice, OcrFailed, Picture, PictureLine
 _LOCK: Final = threading.Lock()
 _APART: Final = 0.7  # free room between lines, in line heights, from which a paragraph ends
 _BESIDE: Final = 2.0  # room inside a line, in line heights
-_TYPE: Final = 1.0  # type size in heights of a detected line
+_TYPE: Final = 0.72  # type size in heights of a detected line, which has room around it
 
 
 @dataclass(frozen=True, slots=True)
