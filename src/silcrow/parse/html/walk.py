@@ -7,20 +7,22 @@ from selectolax.lexbor import LexborNode
 
 from silcrow.document import Kind
 from silcrow.language.numerals import to_roman
-from silcrow.parse.fragment import Clues, Fragment
-from silcrow.parse.html.looks import PLAIN, Attributes, Look, is_hidden, look
+from silcrow.parse.fragment import Fragment
+from silcrow.parse.html.block import Block
+from silcrow.parse.html.layout import is_around, is_main, placed
+from silcrow.parse.html.looks import PLAIN, STYLED, Attributes, Look, is_hidden, look
+from silcrow.parse.html.sheets import Sheet
 from silcrow.parse.html.tables import Capture
+from silcrow.place import Region
 
-_UNSEEN_TAGS = "script style template noscript iframe object applet svg head annotation annotation-xml"
+_UNSEEN_TAGS = "script style template noscript iframe object applet svg head annotation annotation-xml ix:header"
 _BLOCK_TAGS = (
     "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure "
     "footer form header hgroup hr legend li main menu nav ol optgroup option p pre section summary table tbody td "
     "tfoot th thead tr ul h1 h2 h3 h4 h5 h6"
 )
-_STYLED_TAGS = "b strong th i em cite dfn var center"
 _UNSEEN = frozenset(_UNSEEN_TAGS.split())
 _BLOCKS = frozenset(_BLOCK_TAGS.split())
-_STYLED = frozenset(_STYLED_TAGS.split())
 _LISTS = frozenset({"ul", "ol", "menu", "dir"})
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _APART = frozenset({"blockquote", "figure", "fieldset", "dialog"})  # a heading inside heads no section of the page
@@ -32,6 +34,7 @@ _BY_LINES = frozenset(_BY_LINE_NAMES.split())
 _NOTES = frozenset({"footnote", "footnotes", "endnote", "endnotes"})
 _CONTENTS = frozenset({"toc", "toctree-wrapper"})
 _BOX_TAGS = frozenset({"div", "aside", "section", "table"})
+_NAME = 400  # characters of the words that lead to one place
 _WORD_END = re.compile(r"[a-z]{4}[.,;:]?\Z|[.,;:]\Z")
 _BLANK_LINE = re.compile(r"\n[ \t\r\f\xa0]*\n")
 _NOTE = re.compile(r"footnote|endnote|rearnote")
@@ -49,6 +52,11 @@ class _Open:
     boxed: bool
     kind: Kind
     contents: bool
+    around: bool
+    in_main: bool
+    href: str
+    breaks: bool
+    below: float
 
 
 @dataclass(slots=True)
@@ -63,21 +71,26 @@ class _List:
 class Walk:
     """The walk over one page. `hidden` counts characters that a browser does not show.
 
-    `anchors` gives for each id of `wanted` the index of the fragment in which, or before which, it stands.
+    `anchors` gives for each id of `wanted` the index of the fragment in which, or before which, it stands; `links` the
+    places of this page that a fragment leads to, by its index, where it does nothing else; `names` the words of all
+    links to a place. `whole` pages are those that
+    stand alone: their parts around the text are furniture, their page breaks pages.
     """
 
     wanted: frozenset[str] = frozenset()
+    sheet: Sheet = field(default_factory=Sheet)
+    whole: bool = False
+    page: int = 1
+    links: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
     fragments: list[Fragment] = field(default_factory=list)
     anchors: dict[str, int] = field(default_factory=dict)
     hidden: int = 0
     _captures: list[Capture] = field(default_factory=list)
     _lists: list[_List] = field(default_factory=list)
     _marker: str = ""
-    _pieces: list[str] = field(default_factory=list)
-    _bold: int = 0
-    _italic: int = 0
-    _size: float | None = None
-    _centred: bool = False
+    _block: Block = field(default_factory=Block)
+    _pieces: list[str] = field(default_factory=list)  # those of the block
     _look: Look = PLAIN
     _heading: int | None = None
     _apart: int = 0
@@ -86,6 +99,15 @@ class Walk:
     _base: int = 0
     _kind: Kind = "text"
     _contents: bool = False
+    _around: bool = False
+    _in_main: bool = False
+    _href: str = ""
+    _blank: bool = True  # nothing stands on this page yet
+    _room: float = 0.0
+    _table_page: int = 1
+
+    def __post_init__(self) -> None:
+        self._pieces = self._block.pieces
 
     def run(self, top: LexborNode) -> list[Fragment]:
         """All fragments below `top`."""
@@ -98,7 +120,9 @@ class Walk:
                 self._text(here.text_content or "")
             elif tag[0] != "-" and (attributes := self._seen(here, tag)) is not None:
                 opened = self._opened(tag, here.next)
-                self._enter(tag, attributes)
+                if self.whole:
+                    self._place(tag, attributes, here)
+                self._enter(tag, attributes, opened)
                 if (child := here.child) is not None:
                     trail.append(opened)
                 else:
@@ -113,7 +137,10 @@ class Walk:
         return self.fragments
 
     def _opened(self, tag: str, following: LexborNode | None) -> _Open:
-        return _Open(tag, following, self._look, self._heading, self._apart, self._boxed, self._kind, self._contents)
+        return _Open(
+            tag, following, self._look, self._heading, self._apart, self._boxed, self._kind, self._contents,
+            self._around, self._in_main, self._href, breaks=False, below=0.0,
+        )  # fmt: skip
 
     def _seen(self, node: LexborNode, tag: str) -> Attributes | None:
         """Its attributes, or None for what shows nothing."""
@@ -121,7 +148,8 @@ class Walk:
             return None
         attributes: Attributes = node.attributes
         if attributes and is_hidden(attributes):
-            self.hidden += len(" ".join(node.text(separator=" ").split()))
+            if not _is_xbrl(node):
+                self.hidden += len(" ".join(node.text(separator=" ").split()))
             return None
         if tag == "math":
             self._text(attributes.get("alttext") or node.text())
@@ -131,11 +159,39 @@ class Walk:
             return None
         return attributes
 
-    def _enter(self, tag: str, attributes: Attributes) -> None:
-        if attributes or tag in _STYLED:
-            self._look = look(self._look, tag, attributes)
+    def _place(self, tag: str, attributes: Attributes, node: LexborNode) -> None:
+        """Whether what comes is part of the text or stands around it."""
+        if tag in _BLOCKS:
+            if is_main(tag, attributes):
+                self._in_main = True
+            elif is_around(tag, attributes, node, in_main=self._in_main):
+                self._flush()
+                self._around = True
+        elif tag == "a" and (attributes.get("href") or "").startswith("#"):
+            self._href = (attributes.get("href") or "")[1:]
+
+    def _turn(self) -> None:
+        """A new page begins, unless this one is empty still."""
+        self._flush()
+        if not self._blank:
+            self.page += 1
+            self._blank = True
+
+    def _enter(self, tag: str, attributes: Attributes, opened: _Open) -> None:
+        style = self.sheet.style(tag, attributes)
+        if style or attributes or tag in STYLED:
+            self._look = look(self._look, tag, attributes, style)
             if "role" in attributes or "epub:type" in attributes:
                 self._role(f"{attributes.get('role')} {attributes.get('epub:type')}")
+        if self.whole and (tag in _BLOCKS or "break" in style):
+            found = placed(tag, style)
+            if self._heading is None:
+                self._flush()
+                self._room, opened.below = max(self._room, found.above), found.below
+                own = (attributes.get("style") or "") if found.before or found.after else ""
+                if own and placed(tag, own).before:
+                    self._turn()
+                opened.breaks = bool(own) and placed(tag, own).after
         if tag == "br":
             self._pieces.append("\n")
         elif tag == "ruby":
@@ -184,8 +240,9 @@ class Walk:
             self._boxed = self._boxed or (tag in _BOX_TAGS and not _BOXES.isdisjoint(names))
             self._contents = self._contents or not _CONTENTS.isdisjoint(names)
             self._kind = self._kind if _NOTES.isdisjoint(names) else "note"
-        if tag in _HEADINGS:
-            self._heading = _HEADINGS[tag]
+        if tag in _HEADINGS or attributes.get("role") == "heading":
+            stated = attributes.get("aria-level") or ""
+            self._heading = int(stated) if re.fullmatch("[1-9]", stated) else _HEADINGS.get(tag, 2)
             if not _BY_LINES.isdisjoint(names):
                 self._apart += 1
         elif tag == "pre":
@@ -201,6 +258,8 @@ class Walk:
         elif tag == "li":
             self._marker = self._mark()
         elif tag == "table":
+            if not self._captures:
+                self._table_page = self.page
             self._captures.append(Capture(laid_out=attributes.get("role") in ("presentation", "none")))
         elif self._captures:
             self._captures[-1].enter(tag, attributes)
@@ -221,13 +280,25 @@ class Walk:
                     self._marker = ""
                 elif tag == "table":
                     self._end_table()
+                if self.whole:
+                    self._room = max(self._room, opened.below)
+        if self._around != opened.around:
+            self._flush()
+        if opened.breaks:
+            self._turn()
         self._look, self._apart, self._boxed = opened.look, opened.apart, opened.boxed
         self._kind, self._contents = opened.kind, opened.contents
+        self._around, self._in_main, self._href = opened.around, opened.in_main, opened.href
 
     def _end_table(self) -> None:
-        found = self._captures.pop().fragments(contents=self._contents)
+        capture = self._captures.pop()
+        pages = range(self._table_page, self.page + 1) if self.whole else ()
+        found = capture.fragments(contents=self._contents, regions=tuple(map(Region, pages)))
         if self._captures:
             self._captures[-1].laid_out = True  # a table that holds a table lays out the page
+            self._captures[-1].hrefs += capture.hrefs
+        elif capture.hrefs and len(found) == 1:
+            self.links[len(self.fragments)] = tuple(capture.hrefs)
         self._sink.extend(found)
         self._end_readings()
 
@@ -253,11 +324,9 @@ class Walk:
         if not words:
             self._pieces.append(" ")
             return
-        size = len(text)
-        if self._look is not PLAIN:
-            self._bold += size if self._look.bold else 0
-            self._italic += size if self._look.italic else 0
-            self._size, self._centred = self._look.size, self._look.centred
+        self._block.ink(text, self._look, self._href)
+        if self._href and len(name := self.names.get(self._href, "")) < _NAME:
+            self.names[self._href] = f"{name} {text}"[:_NAME]
         lead = " " if text[0].isspace() else ""
         self._pieces.append(lead + " ".join(words) + (" " if text[-1].isspace() else ""))
 
@@ -265,29 +334,25 @@ class Walk:
         """What has been gathered becomes a fragment, or several where empty lines part it."""
         if not self._pieces:
             return
-        text = "".join(self._pieces)
-        self._pieces.clear()
-        self._base = 0
-        bold, italic, size, centred = self._bold, self._italic, self._size, self._centred
-        self._bold, self._italic, self._size, self._centred = 0, 0, None, False
+        block, self._block = self._block, Block()
+        self._pieces, self._base = self._block.pieces, 0
+        text = "".join(block.pieces)
         if not text.strip():
+            self._room += "\xa0" in text or "\n" in text  # an empty line
             return
-        total = len(text)
         level = None if self._apart or (self._boxed and self._heading != 1) else self._heading
-        weight, slanted = min(1.0, round(bold / total, 2)), italic >= total * 0.9
+        gap = None if self._blank or not self.whole else round(self._room, 1)
         sink = self._sink
+        if block.leads(text):
+            if self._captures:
+                self._captures[-1].hrefs += block.hrefs
+            else:
+                self.links[len(self.fragments)] = tuple(block.hrefs)
         for kind, body in self._cut(text):
-            clues = Clues(
-                level=level,
-                size=size,
-                weight=weight,
-                italic=slanted,
-                caps=body.isupper(),
-                centred=centred,
-                lines=body.count("\n") + 1,
-                contents=self._contents,
-            )
-            sink.append(Fragment(kind, body, clues=clues))
+            clues = block.clues(body, len(text), level=level, gap=gap, contents=self._contents)
+            regions = (Region(self.page),) if self.whole else ()
+            sink.append(Fragment(kind, body, regions, clues, furniture=self._around and not self._captures))
+        self._room, self._blank = 0.0, False
         self._end_readings()
 
     def _cut(self, text: str) -> list[tuple[Kind, str]]:
@@ -306,6 +371,14 @@ class Walk:
                 found.append((kind, marker + body))
                 marker = ""
         return found
+
+
+def _is_xbrl(node: LexborNode) -> bool:
+    """Whether a hidden tag only holds the facts about the facts of a filing, which are printed elsewhere or nowhere."""
+    inside = node.child
+    while inside is not None and inside.tag == "-text":
+        inside = inside.next
+    return inside is not None and inside.tag == "ix:header"
 
 
 def _number(number: int, style: str) -> str:
