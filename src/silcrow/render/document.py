@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from silcrow.document import Document, Paragraph, Section
+from silcrow.document import Document, Paragraph, Section, Table
+from silcrow.render.tables import has_rowspans, html
 
 _DEEPEST = 6
 _ITEM = re.compile(r"([-*+•‣▪◦–]|\d{1,9}[.)]|[A-Za-z][.)]|\([A-Za-z0-9]{1,4}\))[ \t]+")
@@ -49,7 +50,7 @@ def _heading(section: Section) -> str:
 def _paragraph(paragraph: Paragraph) -> str:
     text = paragraph.text.strip("\n")
     if paragraph.kind == "table":
-        return text
+        return _table(text, paragraph.table)
     if paragraph.kind == "code":
         longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
         fence = "`" * max(3, longest + 1)
@@ -59,6 +60,17 @@ def _paragraph(paragraph: Paragraph) -> str:
     if paragraph.kind == "list":
         return _item("-", text)
     return escape(text)
+
+
+def _table(text: str, table: Table | None) -> str:
+    """The table as pipes; as HTML where a cell stands for several rows, or a reader could not tell one from two."""
+    if table is None or not has_rowspans(table):
+        return text
+    lines = text.split("\n")
+    piped = [n for n, line in enumerate(lines) if line.startswith("|")]
+    if not piped:
+        return text
+    return "\n".join([*lines[: piped[0]], html(table), *lines[piped[-1] + 1 :]])
 
 
 def _item(mark: str, text: str) -> str:

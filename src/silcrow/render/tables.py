@@ -1,4 +1,4 @@
-"""A Table as Markdown, its text form, as rows of texts and as CSV. Knows nothing of where tables come from.
+"""A Table as Markdown, its text form, as HTML, as rows of texts and as CSV. Knows nothing of where tables come from.
 
 A cell over several rows is repeated in each, so that every line can be quoted alone; one over several columns stands in
 its first. Columns that are empty throughout (spacers) are left out.
@@ -7,6 +7,7 @@ its first. Columns that are empty throughout (spacers) are left out.
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from html import escape
 
 from silcrow.document import Cell, Table
 
@@ -26,6 +27,26 @@ def markdown(table: Table) -> str:
     lines.insert(1, "|" + " --- |" * max(1, len(columns)))
     above = " ".join(part for part in (table.caption, table.unit) if part)
     return "\n".join([above, "", *lines] if above else lines)
+
+
+def has_rowspans(table: Table) -> bool:
+    """Whether a cell of the table stands for several rows, which a pipe table cannot say."""
+    return any(cell.rowspan > 1 for row in (table.header, *table.rows) for cell in row)
+
+
+def html(table: Table) -> str:
+    """The rows of the table as HTML, a line a row; without caption and unit."""
+    rows = [_html_row(row, "th" if n == 0 else "td") for n, row in enumerate((table.header, *table.rows)) if row]
+    return "\n".join(["<table>", *rows, "</table>"])
+
+
+def _html_row(row: Sequence[Cell], tag: str) -> str:
+    cells = []
+    for cell in row:
+        rows = f' rowspan="{cell.rowspan}"' if cell.rowspan > 1 else ""
+        columns = f' colspan="{cell.colspan}"' if cell.colspan > 1 else ""
+        cells.append(f"<{tag}{rows}{columns}>{escape(' '.join(cell.text.split()), quote=False)}</{tag}>")
+    return f"<tr>{''.join(cells)}</tr>"
 
 
 def text_rows(table: Table) -> list[list[str]]:

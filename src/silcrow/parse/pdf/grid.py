@@ -27,6 +27,7 @@ _SHARE = 0.6  # of the cells right of the labels that must be figures
 _NAMELESS = 0.35  # of the body rows that may lack a label: more are labels set over two lines
 _OVERLAP = 0.3
 _MIDDLE = 0.12  # of the width of columns by which what heads them all may miss their middle
+_FEWEST_DEALT = 3  # columns
 _STRAY = 40.0  # points from its column at which a piece belongs to none
 
 
@@ -175,11 +176,41 @@ def head_row(row: Row, columns: Sequence[Column]) -> tuple[Cell, ...]:
     groups = [columns[1 + n * size : 1 + (n + 1) * size] for n in range(len(right))]
     even = right and size > 1 and count == size * len(right)
     if not even or not all(_over(piece, group) for piece, group in zip(right, groups, strict=True)):
-        return place(row, columns) or tuple(Cell("") for _ in columns)
+        return place(dealt(row, columns), columns) or tuple(Cell("") for _ in columns)
     cells = [Cell(" ".join(piece.text for piece in left)), *(Cell("") for _ in range(count))]
     for n, piece in enumerate(right):
         cells[1 + n * size] = Cell(piece.text, Box(piece.left, row.top, piece.right, row.bottom), 1, size)
     return tuple(cells)
+
+
+def dealt(row: Row, columns: Sequence[Column]) -> Row:
+    """A header row with a text that runs over several columns, a word or two a column, cut where these begin.
+
+    Short heads set close look like one text. A group's title has too few words, or does not reach its outer columns.
+    """
+    out: list[Piece] = []
+    for piece in row.pieces:
+        over = [n for n, (left, right) in enumerate(columns) if piece.left < right and left < piece.right]
+        out += _words_by_column(piece, [columns[n] for n in over]) if over and over[0] > 0 else [piece]
+    return Row(row.top, row.bottom, out)
+
+
+def _words_by_column(piece: Piece, columns: Sequence[Column]) -> list[Piece]:
+    words = piece.text.split()
+    if not _FEWEST_DEALT <= len(columns) <= len(words) <= 2 * len(columns):
+        return [piece]
+    if piece.left > sum(columns[0]) / 2 or piece.right < sum(columns[-1]) / 2:
+        return [piece]
+    width = (piece.right - piece.left) / len(piece.text)
+    at = piece.left
+    shares: list[list[Piece]] = [[] for _ in columns]
+    for word in words:
+        one = Piece(at, at + width * len(word), word)
+        shares[min(range(len(columns)), key=lambda n: (_away(one, columns[n]), n))].append(one)
+        at = one.right + width
+    if not all(shares):
+        return [piece]
+    return [Piece(share[0].left, share[-1].right, " ".join(one.text for one in share)) for share in shares]
 
 
 def _over(piece: Piece, group: Sequence[Column]) -> bool:

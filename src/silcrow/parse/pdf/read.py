@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from silcrow.document import Table
 from silcrow.errors import Notice
 from silcrow.parse.fragment import Fragment, Source
+from silcrow.parse.pdf.beside import bring_beside
 from silcrow.parse.pdf.body import body_of
 from silcrow.parse.pdf.bookmarks import mark
 from silcrow.parse.pdf.catalog import Bookmark, read_catalog
@@ -83,6 +84,7 @@ def _decide(sheets: list[Sheet], bookmarks: Sequence[Bookmark]) -> list[Draft]:
     set_aside(sheets, body.size)
     mend(sheets)
     for sheet in sheets:
+        bring_beside(sheet)
         part_columns(sheet)
         complete(sheet)
     split(sheets, body)

@@ -9,6 +9,8 @@ from silcrow.document import Cell, Table
 from silcrow.parse.pdf.drafts import Line, Piece
 from silcrow.place import Box
 
+_MOST_SEVERED = 3  # words
+_LONGEST = 60  # characters of a word
 _SPACES = str.maketrans("", "", " \xa0*\\-‐‑")
 
 
@@ -20,14 +22,36 @@ def reconciled(table: Table, lines: Sequence[Line]) -> Table:
     rows = [[_own(cell, words, bold=bold) for cell in row] for row in (table.header, *table.rows)]
     raw = " ".join([cell.text for row in rows for cell in row])
     read = raw.translate(_SPACES)
+    said = set(raw.split())
     for line in lines:
         for piece in line.pieces or (Piece(line.left, line.right, line.text),):
             if piece.text not in raw and piece.text.translate(_SPACES) not in read:
                 for word in piece.text.split():
-                    if word.translate(_SPACES) not in read:
+                    if word.translate(_SPACES) not in read and not _torn(word, said):
                         _add(rows, Box(piece.left, line.top, piece.right, line.bottom), word)
-    header, *body = (tuple(row) for row in rows)
+    pieces = {piece.text for line in lines for piece in line.pieces if " " in piece.text}
+    header, *body = (tuple(_unsevered(row, pieces)) for row in rows)
     return Table(header, tuple(body), table.caption, table.unit)
+
+
+def _unsevered(row: list[Cell], pieces: set[str]) -> list[Cell]:
+    """The row with words that the engine cut off the end of a cell and put before the next put back."""
+    for n in range(len(row) - 1):
+        one, other = row[n].text, row[n + 1].text
+        words = other.split(maxsplit=_MOST_SEVERED)
+        if not one or len(words) < 2 or one in pieces or other in pieces:
+            continue
+        for count in range(1, len(words)):
+            whole = " ".join([one, *words[:count]])
+            if whole in pieces:
+                row[n], row[n + 1] = Cell(whole, row[n].box), Cell(" ".join(words[count:]), row[n + 1].box)
+                break
+    return row
+
+
+def _torn(word: str, said: set[str]) -> bool:
+    """Whether a word of two lines set close, "Gradient(%)", is there as the two words it is."""
+    return any(word[:n] in said and word[n:] in said for n in range(1, min(len(word), _LONGEST)))
 
 
 def _own(cell: Cell, words: set[str], *, bold: bool) -> Cell:

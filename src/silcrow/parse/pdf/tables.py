@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from liteparse.types import LayoutBlock, LayoutCell
 
 from silcrow.document import Cell, Table
-from silcrow.parse.pdf.grid import YEAR, Column, Row, header_rows, is_figure, place, rejoined, spread
+from silcrow.parse.pdf.grid import YEAR, Column, Row, dealt, header_rows, is_figure, place, rejoined, spread
 from silcrow.place import Box
 from silcrow.render.tables import merged_header
 
@@ -20,6 +20,7 @@ _MOST_HEADS = 4
 _REPEATED = 3  # columns headed by the same words
 _TITLE = 4  # words that make them a title over the table
 _DOUBLED = 0.1  # share of cells with two figures that shows columns read as one
+_AMOUNTS = 3  # in a header that is none
 _ENDS = ".!?:;。！？"
 
 
@@ -88,7 +89,10 @@ def columns_of_cells(table: Table) -> list[Column]:
 
 
 def extended(table: Table, above: Sequence[Row], below: Sequence[Row]) -> Table | None:
-    """The table with printed rows above it as header rows and those below as body; None where they do not fit."""
+    """The table with printed rows above it as header rows, from the first amount on as body, and those below as body.
+
+    None where they do not fit.
+    """
     columns = columns_of_cells(table)
     if not columns:
         return None
@@ -96,14 +100,46 @@ def extended(table: Table, above: Sequence[Row], below: Sequence[Row]) -> Table 
     tails = [place(row, columns) for row in below]
     if None in heads or None in tails:
         return None
-    rows = [*table.rows, *(row for row in tails if row)]
-    if not heads:
-        return Table(table.header, tuple(rows), table.caption, table.unit)
+    upper = [row for row in heads if row]
+    count = _count_heads(upper)
     own = [table.header] if table.header else []
-    if not own and (more := header_rows(rows[:_MOST_HEADS])):
+    if own and count < len(upper):
+        return None
+    rows = [*upper[count:], *table.rows, *(row for row in tails if row)]
+    if not count:
+        return Table(table.header, tuple(rows), table.caption, table.unit)
+    if not own and count == len(upper) and (more := header_rows(rows[:_MOST_HEADS])):
         own, rows = rows[:more], rows[more:]
-    header = merged_header([*spread(row for row in heads if row), *own])
+    header = merged_header(spread([*upper[:count], *own]))
     return Table(header, tuple(rows), table.caption, table.unit)
+
+
+def _count_heads(rows: Sequence[Cells]) -> int:
+    """How many of the rows above a table head its columns: down to the first amount, without labels after the last."""
+    count = 0
+    for n, row in enumerate(rows, start=1):
+        right = [cell.text for cell in row[1:] if cell.text]
+        if any(is_figure(text) and not YEAR.match(text) for text in right):
+            break
+        if right:
+            count = n
+    return count
+
+
+def reheaded(table: Table, rows: Sequence[Row]) -> Table:
+    """The table with its header set anew from the printed rows, where the engine read amounts into it."""
+    if sum(is_figure(cell.text) and not YEAR.match(cell.text) for cell in table.header[1:]) < _AMOUNTS:
+        return table
+    columns = columns_of_cells(Table((), table.rows))
+    top = min((cell.box.top for cell in table.rows[0] if cell.box and cell.text), default=0.0) if table.rows else 0.0
+    first = [row for row in rows if row.bottom < top + 1]
+    placed = [place(dealt(row, columns), columns) for row in first] if columns else []
+    cells = [row for row in placed if row is not None]
+    heads = header_rows([*cells, *table.rows[:1]]) if len(cells) == len(first) else 0
+    if not heads:
+        return table
+    body = (*cells[heads:], *table.rows)
+    return Table(merged_header(spread(cells[:heads])), body, table.caption, table.unit)
 
 
 def mended(table: Table) -> Table:
@@ -164,8 +200,14 @@ def _goes_on(row: Cells, after: Cells) -> bool:
         return False
     pairs = [(above.text, cell.text) for above, cell in zip(row, after, strict=True) if cell.text]
     return bool(pairs) and all(
-        above and above[-1] not in _ENDS and text[0].islower() and not is_figure(above) for above, text in pairs
+        above and above[-1] not in _ENDS and not is_figure(above) and (text[0].islower() or _in_brackets(text))
+        for above, text in pairs
     )
+
+
+def _in_brackets(text: str) -> bool:
+    """Whether a text is a unit or a remark in brackets: "(ft)"."""
+    return text[0] == "(" and text[-1] == ")" and not is_figure(text)
 
 
 def _tight(row: Cells, after: Cells) -> bool:

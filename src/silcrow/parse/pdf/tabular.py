@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from silcrow.document import Table
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
-from silcrow.parse.pdf.grid import Column, Row, columns_of, is_figure, rows_of, set_anew
-from silcrow.parse.pdf.tables import columns_of_cells, extended, filled, is_poor, mended, untitled, width
+from silcrow.parse.pdf.grid import CURRENCY, Column, Row, columns_of, is_figure, rows_of, set_anew
+from silcrow.parse.pdf.spans import grouped
+from silcrow.parse.pdf.tables import columns_of_cells, extended, filled, is_poor, mended, reheaded, untitled, width
 from silcrow.parse.pdf.wording import Words, running
 from silcrow.place import Region
 
@@ -29,7 +30,8 @@ _NEAR = 1.9  # line heights between two parts of one table
 _LONGEST_HEAD = 60  # characters of one piece of a header
 _MOST_LABELS = 3  # drafts of labels between a header and the first figures
 _LONGEST_LABEL = 90
-_BARE = 0.7  # of the rows of a table that are figures only, or have a label beside them
+_INDENT = 30.0  # points
+_REACH = 5.0  # points by which a label may stand into the next column
 _FAR = 30.0  # points between a table and its caption
 _CENTRED = 0.05  # of the width
 _NO_WORDS = Words()
@@ -47,9 +49,9 @@ def complete(sheet: Sheet) -> None:
             out.append(draft)
             continue
         head: list[Draft] = []
-        _take_labels(draft, out)
         rows = rows_of(draft.lines)
         columns = columns_of(rows) or columns_of_cells(draft.table)
+        _part_head(out, draft, columns)
         while count := _count_heads(out, [*head, draft][0], columns):
             head[:0] = out[-count:]
             del out[-count:]
@@ -62,13 +64,24 @@ def complete(sheet: Sheet) -> None:
             _take_caption(whole[0], out, rest)
             _take_unit(whole[0], out)
         out += whole
+    for draft in out:
+        _finish(draft)
     sheet.drafts = out
+
+
+def _finish(draft: Draft) -> None:
+    """Name groups over their rows; a lone row without a header is no table but a line, as of an axis."""
+    if draft.table is not None and len(draft.table.rows) == 1 and not any(cell.text for cell in draft.table.header):
+        draft.table, draft.kind = None, "text"
+    elif draft.table is not None:
+        draft.table = grouped(draft.table)
 
 
 def _made(head: list[Draft], draft: Draft, tail: list[Draft], rows: Sequence[Row]) -> list[Draft]:
     """The parts as one table; what does not fit stays apart, as it was. `rows` are those of the draft itself."""
     if draft.table is None:
         return [*head, draft, *tail]
+    draft.table = reheaded(draft.table, rows)
     units = [line for part in head for line in part.lines if _is_unit(line)]
     above = [line for part in head for line in part.lines if line not in units]
     below = [line for part in tail for line in part.lines]
@@ -96,35 +109,6 @@ def _whole(draft: Draft, table: Table, units: Sequence[Line], lines: Sequence[Li
     draft.box = around(draft.lines)
     draft.regions = (Region(draft.page, draft.box),)
     return draft
-
-
-def _take_labels(draft: Draft, out: list[Draft]) -> None:
-    """Take row labels that stand beside a table of bare figures, where each has its row."""
-    if draft.table is None or not draft.table.rows:
-        return
-    first = [row[0].text for row in draft.table.rows if row and row[0].text]
-    if sum(map(is_figure, first)) < _BARE * len(first):
-        return
-    rows = rows_of(draft.lines)
-    beside = [part for part in out if not part.furniture and part.table is None and _is_beside(part, draft, rows)]
-    lines = [line for part in beside for line in part.lines]
-    if len(lines) < _BARE * len(draft.table.rows):
-        return
-    if table := set_anew(rows_of([*lines, *draft.lines])):
-        draft.table = table
-        draft.lines = [*lines, *draft.lines]
-        draft.box = around(draft.lines)
-        out[:] = [part for part in out if not any(part is other for other in beside)]
-
-
-def _is_beside(part: Draft, draft: Draft, rows: Sequence[Row]) -> bool:
-    """Whether a draft stands to the left of a table and each of its lines on one of its rows."""
-    if part.page != draft.page or part.box.right > draft.box.left + 3 or part.box.bottom < draft.box.top:
-        return False
-    return all(
-        any(min(row.bottom, line.bottom) - max(row.top, line.top) > 0.5 * (line.bottom - line.top) for row in rows)
-        for line in part.lines
-    )
 
 
 def _count_heads(out: Sequence[Draft], table: Draft, columns: Sequence[Column]) -> int:
@@ -162,7 +146,39 @@ def _heads(draft: Draft, below: Draft, table: Draft, columns: Sequence[Column]) 
         return False
     if CAPTION.match(draft.lines[0].text):
         return False
-    return all(_is_unit(line) or _is_head(line, columns) for line in draft.lines)
+    return _first_head(draft.lines, columns) == 0
+
+
+def _first_head(lines: Sequence[Line], columns: Sequence[Column]) -> int | None:
+    """From which line on all are header lines, units, or labels and rows below these; None where the last is not."""
+    first = None
+    for n in range(len(lines) - 1, -1, -1):
+        if _is_unit(lines[n]) or _is_head(lines[n], columns):
+            first = n
+        elif not _is_label_line(lines[n], columns):
+            break
+    return first
+
+
+def _is_label_line(line: Line, columns: Sequence[Column]) -> bool:
+    return (
+        len(columns) > 1
+        and not line.pieces
+        and line.left < columns[0][0] + _INDENT
+        and line.right < columns[1][0] + _REACH
+        and len(line.text) <= _LONGEST_LABEL
+    )
+
+
+def _part_head(out: list[Draft], table: Draft, columns: Sequence[Column]) -> None:
+    """Cut the draft above a table where its last lines head the table and those before them do not."""
+    if not out or out[-1].kind != "text" or out[-1].furniture or len(out[-1].lines) < 2 or len(columns) < 2:
+        return
+    draft = out[-1]
+    first = _first_head(draft.lines, columns)
+    if not first or not draft.lines[first].pieces or not _close(draft, table, beside=table):
+        return
+    out[-1:] = [Draft.of("text", draft.page, held, draft.level) for held in (draft.lines[:first], draft.lines[first:])]
 
 
 def _is_head(line: Line, columns: Sequence[Column]) -> bool:
@@ -174,9 +190,11 @@ def _is_head(line: Line, columns: Sequence[Column]) -> bool:
         if abs((line.left + line.right) / 2 - middle) < _CENTRED * width:
             return False  # a title over the whole table
         return line.left > first and line.right < columns[-1][1] + 20 and len(line.text) <= _LONGEST_HEAD
-    if any(len(piece.text) > _LONGEST_HEAD for piece in line.pieces) or len(line.pieces) > len(columns) + 1:
+    if any(len(piece.text) > _LONGEST_HEAD for piece in line.pieces):
         return False
-    return any(piece.left < right and left < piece.right for piece in line.pieces for left, right in columns[1:])
+    if sum(not CURRENCY.match(piece.text) for piece in line.pieces) > len(columns) + 1:
+        return False
+    return any(piece.right > first and piece.left < columns[-1][1] + 20 for piece in line.pieces)
 
 
 def _goes_on(table: Draft, rest: Sequence[Draft], columns: Sequence[Column]) -> list[Draft]:
