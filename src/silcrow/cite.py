@@ -37,7 +37,11 @@ class _Text:
 
 
 def check(quote: str, span: Span, desk: Desk) -> Citation:
-    """The verdict on a quote said to stand in a span. A place that does not exist is no error: nothing stands there."""
+    """The verdict on a quote said to stand in a span.
+
+    A place that does not exist is no error: it may be one of an earlier edition, and all of the document is looked
+    through for the quote.
+    """
     pieces = _pieces(quote)
     if not any(c.isalnum() for c in quote):
         return Citation(span, quote, "unsupported")
@@ -45,7 +49,7 @@ def check(quote: str, span: Span, desk: Desk) -> Citation:
     for text in here:
         if found := _stands(pieces, text):
             return _citation(text, found, quote, "verified")
-    for text in _elsewhere(quote, span, desk):
+    for text in _elsewhere(quote, span, desk) if here else _everywhere(span, desk):
         if found := _stands(pieces, text):
             return _citation(text, found, quote, "moved")
     return _near(quote, here) or Citation(span, quote, "unsupported")
@@ -90,6 +94,17 @@ def _elsewhere(quote: str, span: Span, desk: Desk) -> Iterator[_Text]:
     for passage in sorted(found, key=lambda p: p.rank):
         if passage.span.doc_id == span.doc_id:
             yield _text(passage)
+
+
+def _everywhere(span: Span, desk: Desk) -> Iterator[_Text]:
+    """All sections of the document, in order: the quote's own words say where a place of an earlier edition is now."""
+    try:
+        sections = desk.outline(span.doc_id).sections
+    except NotFound:
+        return
+    for section in sections:
+        if section.count:
+            yield from map(_text, _read(desk, Span(span.doc_id, section.sec_id)))
 
 
 def _text(passage: Passage) -> _Text:

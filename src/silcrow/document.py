@@ -140,6 +140,23 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
+class Changes:
+    """What a new edition made of the sections of the one before, by sec_id in document order.
+
+    added, gone   are in one edition only
+    changed       have the same sec_id and other text
+    moved         have the same text under another sec_id: old, new
+    kept          how many are as they were; each of their places still says the same
+    """
+
+    added: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    moved: tuple[tuple[str, str], ...] = ()
+    gone: tuple[str, ...] = ()
+    kept: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """One document as a library lists it: everything but its sections and text.
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from silcrow.answer import Answer, Citation, Lead
-from silcrow.document import Cell, Document, Health, Paragraph, Record, Section, Table
+from silcrow.document import Cell, Changes, Document, Health, Paragraph, Record, Section, Table
 from silcrow.errors import Notice, SilcrowError
 from silcrow.language.tokens import estimate_tokens
 from silcrow.outline import Folded, Outline, Row, fold
@@ -79,14 +79,25 @@ def added(
     done: Iterable[tuple[Record, str]],
     failed: Iterable[tuple[str, SilcrowError]] = (),
     *,
+    changes: Mapping[str, Changes] | None = None,
     said: Iterable[Notice] = (),
 ) -> JSON:
-    """The outcome of adding: documents with what became of each (new, same, changed, address), and what failed."""
+    """The outcome of adding: documents with what became of each (new, same, changed, address), and what failed.
+
+    `changes` by doc_id: what a new edition made of the sections of the one before.
+    """
+    known = {doc_id: {"changes": _changes(found)} for doc_id, found in (changes or {}).items()}
     return {
-        "documents": [_listed(record) | {"outcome": outcome} for record, outcome in done],
+        "documents": [_listed(one) | {"outcome": outcome} | known.get(one.doc_id, {}) for one, outcome in done],
         "failed": [{"address": address} | error(failure) for address, failure in failed],
         "notices": notices(said),
     }
+
+
+def _changes(found: Changes) -> JSON:
+    moved = [{"from": old, "to": new} for old, new in found.moved]
+    lists = {"added": found.added, "changed": found.changed, "gone": found.gone}
+    return {name: list(ids) for name, ids in lists.items()} | {"moved": moved, "kept": found.kept}
 
 
 def removed(doc_ids: Iterable[str]) -> JSON:
@@ -97,6 +108,12 @@ def removed(doc_ids: Iterable[str]) -> JSON:
 def renamed(old: str, new: str) -> JSON:
     """A document that has another doc_id."""
     return {"doc_id": new, "was": old, "notices": []}
+
+
+def embedded(done: Mapping[str, int], *, said: Iterable[Notice] = ()) -> JSON:
+    """How many paragraphs of each document have vectors."""
+    documents = [{"doc_id": doc_id, "embedded": count} for doc_id, count in done.items()]
+    return {"documents": documents, "notices": notices(said)}
 
 
 def written(doc_id: str, path: str, *, said: Iterable[Notice] = ()) -> JSON:

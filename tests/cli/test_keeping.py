@@ -23,6 +23,15 @@ def test_add_says_what_became_of_each_file(silcrow, harbour: Path, tides: Path, 
     ]
 
 
+def test_a_new_edition_says_what_became_of_its_sections(silcrow, harbour: Path):
+    silcrow("add", harbour)
+    harbour.write_text(HARBOUR.replace("## Closing", "## Storms"), encoding="utf-8")
+    assert "sections: 1 added (storms), 1 gone (closing), 4 as before" in silcrow("add", harbour).out
+    harbour.write_text(HARBOUR, encoding="utf-8")
+    (changed,) = silcrow("add", harbour, "--json").json["documents"]
+    assert changed["changes"] == {"added": ["closing"], "changed": [], "gone": ["storms"], "moved": [], "kept": 4}
+
+
 def test_add_goes_on_after_a_bad_file_and_lists_it_at_the_end(silcrow, harbour: Path, tmp_path: Path):
     (tmp_path / "bad.pdf").write_bytes(b"%PDF-1.7 and no more")
     done = silcrow("add", tmp_path / "bad.pdf", harbour)

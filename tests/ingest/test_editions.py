@@ -8,10 +8,14 @@ from typing import Any
 
 import pytest
 
+from silcrow.cite import check
+from silcrow.desk import Desk
+from silcrow.document import Changes
 from silcrow.errors import Damaged, Usage
 from silcrow.ingest.identity import slug
 from silcrow.ingest.one import Added, ingest
 from silcrow.parse import recipe
+from silcrow.place import Span
 from silcrow.retrieve.terms import index
 from silcrow.store.protocol import Source
 from silcrow.store.sqlite import SqliteStore
@@ -203,3 +207,72 @@ def test_two_that_add_at_once_never_write_over_one_another(tmp_path: Path):
         assert [p.text for p in store.read(names[number], 0, 9)] == [f"Number {number}."]
     assert store.check() == ()
     store.close()
+
+
+FIRST = """# Rules
+
+Berths are free.
+
+## Fees
+
+Ten crowns.
+
+## Storms
+
+The harbour is closed.
+
+## Tides
+
+Read at noon.
+"""
+SECOND = """# Rules
+
+Berths are free.
+
+## Fees
+
+Twelve crowns.
+
+## Storms
+
+Stay.
+
+# Annex
+
+## Tides
+
+Read at noon.
+
+## Fees
+
+Ten crowns.
+"""
+
+
+def test_a_new_edition_says_what_became_of_the_sections(shelf: Shelf):
+    assert shelf.add("a.md", FIRST).changes is None
+    assert shelf.add("a.md", SECOND).changes == Changes(
+        added=("fees", "annex"), changed=("storms",), moved=(("fees", "annex.fees"),), kept=2
+    )
+    assert shelf.add("a.md").changes is None
+    assert shelf.add("a.md", "# Rules\n\nBerths are free.\n").changes == Changes(
+        gone=("fees", "storms", "annex", "tides", "annex.fees"), kept=1
+    )
+
+
+def test_a_place_of_an_unchanged_section_says_the_same_in_the_next_edition(shelf: Shelf):
+    shelf.add("a.md", FIRST)
+    shelf.add("a.md", SECOND)
+    found = check("Read at noon.", Span.parse("a:tides:1"), Desk(shelf.store))
+    assert (found.verdict, str(found.span)) == ("verified", "a:tides:1")
+
+
+def test_a_citation_of_a_section_that_is_gone_is_anchored_anew_by_its_quote(shelf: Shelf):
+    rows = "\n\n".join(f"The gauge at pier {n} is read at noon by the harbour master." for n in range(40))
+    shelf.add("a.md", f"# Old name\n\n{rows}\n")
+    shelf.add("a.md", f"# New name\n\n{rows}\n\nThe gauge is read.\n")
+    quote = "The gauge at pier 31 is read at noon by the harbour master."
+    found = check(quote, Span.parse("a:old-name:32"), Desk(shelf.store))
+    assert (found.verdict, str(found.span)) == ("moved", "a:new-name:32")
+    lost = check("The gauge at pier 99 is read.", Span.parse("a:old-name:32"), Desk(shelf.store))
+    assert lost.verdict == "unsupported"

@@ -12,8 +12,8 @@ from silcrow.cli.exits import FAILED, OK
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import NoKeep, Password, Session
 from silcrow.errors import Notice
-from silcrow.render.columns import cell_width, counted, grid
-from silcrow.render.listing import notice_text, render_facts, render_record, render_records, sizes
+from silcrow.render.columns import cell_width, clip, counted, grid
+from silcrow.render.listing import changes_text, notice_text, render_facts, render_record, render_records, sizes
 
 if TYPE_CHECKING:
     from silcrow.config import Setting
@@ -46,7 +46,13 @@ def add(
     for address, failure in failed:
         session.screen.notices([Notice("failed", f"{address}: {failure.message}. {failure.hint}".replace("..", "."))])
     return Result(
-        partial(wire.added, [(one.record, one.outcome) for one in done], failed, said=notices),
+        partial(
+            wire.added,
+            [(one.record, one.outcome) for one in done],
+            failed,
+            changes={one.record.doc_id: one.changes for one in done if one.changes},
+            said=notices,
+        ),
         partial(_added_text, done, len(failed), str(path or "a library in memory")),
         tuple(notices),
         FAILED if failed else OK,
@@ -56,12 +62,20 @@ def add(
 def _added_text(done: Sequence["Added"], failed: int, where: str, look: Look) -> str:
     counts = Counter[str](one.outcome for one in done)
     fresh = [one for one in done if one.outcome != "same"]
-    lines = [_added_line(one, look) for one in fresh[:_MANY]]
+    lines = [line for one in fresh[:_MANY] for line in _added_lines(one, look)]
     if len(fresh) > _MANY:
         lines.append(f"… and {len(fresh) - _MANY} more")
     said = [f"{counts[outcome]} {word}" for outcome, word in _OUTCOMES.items() if counts[outcome]]
     said += [f"{failed} failed"] if failed else []
     return "\n".join([*lines, f"{', '.join(said)}, in {where}"])
+
+
+def _added_lines(one: "Added", look: Look) -> list[str]:
+    """What became of a file, and below it what became of its sections."""
+    lines = [_added_line(one, look)]
+    if one.changes:
+        lines.append(clip(f"         sections: {changes_text(one.changes)}", look.width or 1000))
+    return lines
 
 
 def _added_line(one: "Added", look: Look) -> str:

@@ -5,11 +5,12 @@ Parsing is done outside the write lock; whose bytes they are is decided before i
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
-from silcrow.document import Record
+from silcrow.document import Changes, Document, Record
 from silcrow.errors import Notice
+from silcrow.ingest.changes import compare, texts
 from silcrow.ingest.identity import Arrival, Outcome, Plan, check_doc_id, decide, why_older
 from silcrow.parse import parse
 from silcrow.retrieve.terms import index
@@ -20,7 +21,8 @@ from silcrow.store.protocol import Source, Store
 class Added:
     """A document as it now stands in the library, and what became of the bytes that were added.
 
-    `address`: where they came from. `progress`: which of how many files of a batch.
+    `address`: where they came from. `progress`: which of how many files of a batch. `changes`: what a new edition made
+    of the sections of the one before; None where there is no new one.
     """
 
     record: Record
@@ -28,6 +30,7 @@ class Added:
     notices: tuple[Notice, ...] = ()
     address: str = ""
     progress: tuple[int, int] = (1, 1)
+    changes: Changes | None = None
 
 
 def ingest(
@@ -69,10 +72,18 @@ def ingest(
                 continue  # somebody was quicker: it is another matter now
             if plan.outcome == "address":
                 store.note_address(plan.doc_id, arrival.address)
-            else:
-                source = Source(arrival.sha256, len(data), arrival.address, data if keep else None)
-                store.put(document, terms, source)
-            return _added(store, plan, arrival, doc_id)
+                return _added(store, plan, arrival, doc_id)
+            changes = _changes(store, document) if plan.outcome == "changed" else None
+            source = Source(arrival.sha256, len(data), arrival.address, data if keep else None)
+            store.put(document, terms, source)
+            return replace(_added(store, plan, arrival, doc_id), changes=changes)
+
+
+def _changes(store: Store, document: Document) -> Changes:
+    """What a document makes of the edition of it that stands in the store."""
+    (record,) = store.records([document.doc_id])
+    paragraphs = store.read(document.doc_id, 0, record.paragraphs)
+    return compare(texts(store.outline(document.doc_id), paragraphs), texts(document.sections, document.paragraphs))
 
 
 def _arrival(data: bytes, address: str, doc_id: str | None) -> Arrival:

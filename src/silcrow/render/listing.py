@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from silcrow.document import Record
+from silcrow.document import Changes, Record
 from silcrow.errors import Notice
 from silcrow.render.columns import Paint, cell_width, clip, counted, pad, plain, wrap
 from silcrow.render.outline import health_text
@@ -81,6 +81,14 @@ def render_facts(
 def notice_text(notice: Notice) -> str:
     """A notice on one line, its place first."""
     return f"{notice.place}: {notice.message}" if notice.place else notice.message
+
+
+def changes_text(changes: Changes) -> str:
+    """What became of the sections of a document in its new edition, on one line."""
+    moved = tuple(f"{old} → {new}" for old, new in changes.moved)
+    kinds = {"added": changes.added, "changed": changes.changed, "moved": moved, "gone": changes.gone}
+    said = [f"{len(names)} {kind} ({_some(names, 4)})" for kind, names in kinds.items() if names]
+    return ", ".join([*said, f"{changes.kept} as before"])
 
 
 def _some(names: Sequence[str], most: int = 12) -> str:
