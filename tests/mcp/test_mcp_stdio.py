@@ -110,6 +110,19 @@ def test_a_client_that_dies_at_once_leaves_no_server(harbour: Path):
         assert server.wait(timeout=30) == 0
 
 
+def test_a_client_that_reads_no_more_leaves_no_server(harbour: Path):
+    with start(harbour) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        assert server.stderr is not None
+        server.stdout.close()
+        server.stdin.write(json.dumps(HELLO) + "\n")
+        server.stdin.flush()
+        server.stdin.close()
+        assert server.wait(timeout=30) == 0
+        assert "Traceback" not in server.stderr.read()
+
+
 def test_what_is_no_message_does_not_end_the_server(harbour: Path):
     with start(harbour) as server:
         assert server.stdin is not None

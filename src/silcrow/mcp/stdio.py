@@ -15,6 +15,8 @@ def serve(opened: Opened) -> None:
     """Serve one client until its end closes."""
     try:
         anyio.run(_serve, opened)
+    except* BrokenPipeError:  # the client reads no more: there is nobody to tell
+        pass
     finally:
         opened.close()
 
