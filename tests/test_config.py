@@ -20,7 +20,9 @@ def file(monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_without_anything_all_is_default(file: Path):
-    assert load() == Settings(default_path(), ephemeral=False, top_k=5, window=(2, 2), max_tokens=None, wait=30.0)
+    assert load() == Settings(
+        default_path(), ephemeral=False, top_k=5, window=(2, 2), max_tokens=None, wait=30.0, ocr_language=()
+    )
     assert [(one.name, one.value, one.origin) for one in load().listed()] == [
         ("library", str(default_path()), "default"),
         ("ephemeral", "false", "default"),
@@ -28,6 +30,12 @@ def test_without_anything_all_is_default(file: Path):
         ("window", "2,2", "default"),
         ("max_tokens", "none", "default"),
         ("wait", "30.0", "default"),
+        ("ocr_language", "", "default"),
+        ("embedder", "none", "default"),
+        ("embedder_model", "", "default"),
+        ("embed_seconds", "10.0", "default"),
+        ("reranker", "none", "default"),
+        ("reranker_model", "", "default"),
     ]
 
 
@@ -90,7 +98,22 @@ def test_an_unknown_key_is_told_the_known_ones(file: Path):
     file.write_text("topk = 6\n")
     with pytest.raises(Usage) as refused:
         load()
-    assert refused.value.hint == "Known settings: library, ephemeral, top_k, window, max_tokens, wait."
+    assert refused.value.hint == (
+        "Known settings: library, ephemeral, top_k, window, max_tokens, wait, ocr_language, embedder, embedder_model,"
+        " embed_seconds, reranker, reranker_model."
+    )
+
+
+@pytest.mark.parametrize(("name", "value"), [("embedder", "minilm2"), ("reranker", "auto"), ("reranker", "http:///x")])
+def test_a_model_is_named_by_a_known_name_or_an_address(file: Path, name: str, value: str):
+    with pytest.raises(Usage, match=name):
+        load(**{name: value})
+
+
+def test_a_server_is_asked_for_a_model_that_is_named(file: Path):
+    with pytest.raises(Usage, match="no model is named for http://localhost:1/v1"):
+        open_library(load(embedder="http://localhost:1/v1", ephemeral=True))
+    open_library(load(embedder="http://localhost:1/v1", embedder_model="m", ephemeral=True)).close()
 
 
 def test_a_file_that_is_no_text_is_refused(file: Path):

@@ -14,6 +14,14 @@ from typing import Any
 
 from silcrow import library
 from silcrow.errors import Usage
+from silcrow.models import minilm
+from silcrow.models.embed import Embedder
+from silcrow.models.openai_embed import ServedEmbedder
+from silcrow.models.rerank import Reranker, ServedReranker
+from silcrow.retrieve.judging import Judges
+
+EMBEDDER_KEY, RERANKER_KEY = "SILCROW_EMBEDDER_KEY", "SILCROW_RERANKER_KEY"
+"""Where the keys of named servers come from; no other variable is looked at, and neither is ever shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,11 @@ class Settings:
     max_tokens   budget of a result, or None
     wait         seconds to wait for another process that writes
     ocr_language   languages of pages that are pictures, none for the one of the pages that are text
+    embedder       what compares paragraphs by meaning: none, minilm (the extra `semantic`), auto (that, if it is
+                   installed), or the address of a server such as http://localhost:8000/v1
+    embedder_model   the model's name on that server
+    embed_seconds    to spend on a search
+    reranker       the address of a server that orders results anew, or none; reranker_model: the model's name there
     """
 
     library: Path
@@ -44,6 +57,11 @@ class Settings:
     max_tokens: int | None = None
     wait: float = 30.0
     ocr_language: tuple[str, ...] = ()
+    embedder: str = "none"
+    embedder_model: str = ""
+    embed_seconds: float = 10.0
+    reranker: str = "none"
+    reranker_model: str = ""
     origins: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def listed(self) -> tuple[Setting, ...]:
@@ -68,8 +86,35 @@ def load(**flags: Any) -> Settings:
 def open_library(settings: Settings) -> library.Library:
     """The library that settings name."""
     return library.open_library(
-        settings.library, ephemeral=settings.ephemeral, wait=settings.wait, languages=settings.ocr_language
+        settings.library,
+        ephemeral=settings.ephemeral,
+        wait=settings.wait,
+        languages=settings.ocr_language,
+        judges=Judges(_embedder(settings), _reranker(settings), settings.embed_seconds),
     )
+
+
+def _embedder(settings: Settings) -> Embedder | None:
+    """The model that is named; ModelFailed where it is the local one and not installed."""
+    match settings.embedder:
+        case "none":
+            return None
+        case "minilm" | "auto" as named:
+            if minilm.installed():
+                return minilm.MiniLM()
+            if named == "auto":
+                return None
+            raise minilm.not_installed()
+        case url:
+            if not settings.embedder_model:
+                raise Usage(f"no model is named for {url}", hint="Name it with the setting embedder_model.")
+            return ServedEmbedder(url, settings.embedder_model, key=os.environ.get(EMBEDDER_KEY, ""))
+
+
+def _reranker(settings: Settings) -> Reranker | None:
+    if settings.reranker == "none":
+        return None
+    return ServedReranker(settings.reranker, settings.reranker_model, key=os.environ.get(RERANKER_KEY, ""))
 
 
 def config_path() -> Path:
@@ -170,6 +215,24 @@ def _window(raw: Any) -> tuple[int, int]:
     return up, down
 
 
+def _model(raw: Any) -> str:
+    if raw not in ("none", "auto", "minilm"):
+        return _address(raw)
+    return str(raw)
+
+
+def _address(raw: Any) -> str:
+    if raw != "none" and not (isinstance(raw, str) and re.match(r"https?://[^\s/]", raw)):
+        raise ValueError
+    return str(raw)
+
+
+def _name(raw: Any) -> str:
+    if not isinstance(raw, str):
+        raise TypeError
+    return raw
+
+
 def _languages(raw: Any) -> tuple[str, ...]:
     found = re.split(r"[,+ ]+", raw.strip()) if isinstance(raw, str) else list(raw)
     if not all(isinstance(one, str) and re.fullmatch(r"[A-Za-z]{2,8}(?:[_-][A-Za-z]{2,8}){0,2}", one) for one in found):
@@ -191,4 +254,9 @@ _READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "max_tokens": (_count, "a whole number from 1"),
     "wait": (_seconds, "a number of seconds"),
     "ocr_language": (_languages, "codes of languages, such as de,en"),
+    "embedder": (_model, "none, auto, minilm, or the address of a server"),
+    "embedder_model": (_name, "the name of a model"),
+    "embed_seconds": (_seconds, "a number of seconds"),
+    "reranker": (_address, "none, or the address of a server"),
+    "reranker_model": (_name, "the name of a model"),
 }

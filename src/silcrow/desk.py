@@ -14,6 +14,7 @@ from silcrow.errors import Ambiguous, NotFound, Notice, Usage
 from silcrow.outline import Outline
 from silcrow.passage import Passages
 from silcrow.place import Span
+from silcrow.retrieve.judging import NONE, Judges
 from silcrow.retrieve.packing import unpack_shape
 from silcrow.retrieve.paging import Part, Reading, page
 from silcrow.retrieve.passages import retrieve
@@ -28,11 +29,20 @@ _NAMED = 10  # candidates named in an error
 class Desk:
     """Some documents, or all (doc_ids None), and within them only some sections where `within` names any.
 
-    A span of a whole section opens its subsections too. Usable from any thread.
+    A span of a whole section opens its subsections too. `judges` are models that look at what retrieval finds. Usable
+    from any thread.
     """
 
-    def __init__(self, store: Store, doc_ids: Sequence[str] | None = None, within: Sequence[Span] = ()) -> None:
+    def __init__(
+        self,
+        store: Store,
+        doc_ids: Sequence[str] | None = None,
+        within: Sequence[Span] = (),
+        *,
+        judges: Judges = NONE,
+    ) -> None:
         self._store = store
+        self._judges = judges
         self._doc_ids = None if doc_ids is None else tuple(dict.fromkeys(doc_ids))
         self._within = tuple(dict.fromkeys(within))
 
@@ -44,7 +54,7 @@ class Desk:
             within = [both for span in sections for both in self._common(span)] if self._within else sections
             if sections and not within:
                 raise self._outside()
-        return Desk(self._store, self._doc_ids, within)
+        return Desk(self._store, self._doc_ids, within, judges=self._judges)
 
     def only(self, *doc_ids: str) -> "Desk":
         """Some of its documents, and of its sections those that are theirs. NotFound for one that lies not open."""
@@ -53,7 +63,8 @@ class Desk:
         for doc_id in doc_ids:
             if doc_id not in there or (wanted is not None and doc_id not in wanted):
                 raise self._no_document(doc_id)
-        return Desk(self._store, doc_ids, [span for span in self._within if span.doc_id in doc_ids])
+        within = [span for span in self._within if span.doc_id in doc_ids]
+        return Desk(self._store, doc_ids, within, judges=self._judges)
 
     def documents(self) -> tuple[Record, ...]:
         """What lies open, in doc_id order. NotFound when one of the documents asked for is gone."""
@@ -158,7 +169,14 @@ class Desk:
                 self._all_there(wanted, [one.doc_id for one in self._store.totals(wanted)])
             scope = Scope(self._doc_ids, tuple(map(self._range, self._within)))
             return retrieve(
-                self._store, scope, query, top_k=top_k, window=window, max_tokens=max_tokens, explain=explain
+                self._store,
+                scope,
+                query,
+                top_k=top_k,
+                window=window,
+                max_tokens=max_tokens,
+                explain=explain,
+                judges=self._judges,
             )
 
     def _wanted(self) -> tuple[str, ...] | None:

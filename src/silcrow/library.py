@@ -23,6 +23,9 @@ from silcrow.ingest.sources import address_of, read_file
 from silcrow.outline import Outline
 from silcrow.passage import Passages
 from silcrow.place import Span
+from silcrow.retrieve.ahead import Embedded, embed_ahead
+from silcrow.retrieve.judging import NONE, Judges
+from silcrow.retrieve.query import Queries
 from silcrow.store.protocol import Store
 from silcrow.store.sqlite import SqliteStore
 
@@ -53,9 +56,12 @@ class Status:
 class Library:
     """Documents and what can be done with them. Usable from any thread; a context manager that closes it."""
 
-    def __init__(self, store: Store, path: Path | None = None, *, languages: Sequence[str] = ()) -> None:
-        """`languages`: of pages that are pictures, in documents that are added."""
+    def __init__(
+        self, store: Store, path: Path | None = None, *, languages: Sequence[str] = (), judges: Judges = NONE
+    ) -> None:
+        """`languages`: of pages that are pictures, in documents that are added. `judges`: see retrieve.judging."""
         self._store = store
+        self._judges = judges
         self.path = path
         self._languages = tuple(languages)
 
@@ -140,6 +146,10 @@ class Library:
         """The kept bytes a document was read from; None when they were not kept."""
         return self._store.bytes_of(doc_id)
 
+    def embed(self, *doc_ids: str) -> Iterator[Embedded]:
+        """Compute and keep the vectors of some documents, or of all, by the library's embedder; see retrieve.ahead."""
+        return embed_ahead(self._store, self._judges, self.desk(*doc_ids).documents())
+
     def status(self) -> Status:
         """The library in figures."""
         return _status(self.path, self.documents())
@@ -150,7 +160,7 @@ class Library:
 
     def desk(self, *doc_ids: str, within: Sequence[Span] = ()) -> Desk:
         """Some documents laid open (all, when none is named), or only some sections of them."""
-        return Desk(self._store, doc_ids or None, within)
+        return Desk(self._store, doc_ids or None, within, judges=self._judges)
 
     def outline(self, doc_id: str) -> Outline:
         """The outline of a document."""
@@ -171,17 +181,18 @@ class Library:
 
     def retrieve(
         self,
-        query: str,
+        query: Queries,
         *,
         doc_ids: Sequence[str] = (),
         within: Sequence[Span] = (),
         top_k: int = 5,
-        window: tuple[int, int] = (2, 2),
+        window: tuple[int, int] | None = (2, 2),
         max_tokens: int | None = None,
+        explain: bool = False,
     ) -> Passages:
-        """The passages that answer best; see Desk.retrieve."""
+        """The passages that answer best, to one query or to several wordings of it; see retrieve.passages."""
         desk = self.desk(*doc_ids, within=within)
-        return desk.retrieve(query, top_k=top_k, window=window, max_tokens=max_tokens)
+        return desk.retrieve(query, top_k=top_k, window=window, max_tokens=max_tokens, explain=explain)
 
     def ask(
         self, question: str, *, doc_ids: Sequence[str] = (), within: Sequence[Span] = (), max_quotes: int = 3
@@ -191,16 +202,21 @@ class Library:
 
 
 def open_library(
-    path: str | Path | None = None, *, ephemeral: bool = False, wait: float = 30.0, languages: Sequence[str] = ()
+    path: str | Path | None = None,
+    *,
+    ephemeral: bool = False,
+    wait: float = 30.0,
+    languages: Sequence[str] = (),
+    judges: Judges = NONE,
 ) -> Library:
     """Open a library, making it where there is none.
 
     Without a path: the file that SILCROW_LIBRARY names, or the user's own (default_path). `ephemeral`: in memory,
     leaving nothing. `wait`: seconds to wait for another process that writes, before Busy. `languages`: of pages that
-    are pictures.
+    are pictures. `judges`: models that look at what retrieval finds (retrieve.judging).
     """
     file = None if ephemeral else Path(path or os.environ.get("SILCROW_LIBRARY") or default_path()).expanduser()
-    return Library(SqliteStore.open(file, wait=wait), file, languages=languages)
+    return Library(SqliteStore.open(file, wait=wait), file, languages=languages, judges=judges)
 
 
 def default_path() -> Path:

@@ -1,7 +1,12 @@
 """The fakes that ship with Silcrow, for its own tests and for those of programs built on it."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from silcrow.document import Cell, Document, Table
 from silcrow.errors import ModelFailed
@@ -75,6 +80,29 @@ def _paragraph(lines: list[str], regions: tuple[Region, ...]) -> Fragment:
         table = Table(header=rows[0], rows=tuple(rows[1:]))
         return Fragment(kind="table", text="\n".join(lines), regions=regions, table=table)
     return Fragment(kind="text", text="\n".join(lines), regions=regions)
+
+
+class HashEmbedder:
+    """An Embedder whose vectors count words by their hashes: texts are near that share words. Needs no weights.
+
+    `same`: words that are to mean the same, each with the word it stands for. Remembers what it was asked.
+    """
+
+    def __init__(self, *, dimensions: int = 64, same: Mapping[str, str] | None = None, identity: str = "hash") -> None:
+        self.identity = identity
+        self.asked: list[str] = []
+        self._dimensions = dimensions
+        self._same = dict(same or {})
+
+    def embed(self, texts: Sequence[str]) -> NDArray[Any]:
+        """A vector a text, of length 1; of length 0 for a text without words."""
+        self.asked.extend(texts)
+        vectors = np.zeros((len(texts), self._dimensions), np.float32)
+        for row, text in zip(vectors, texts, strict=True):
+            for word in re.findall(r"\w+", text.lower()):
+                row[zlib.crc32(self._same.get(word, word).encode()) % self._dimensions] += 1
+        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+        return np.asarray(vectors / np.maximum(lengths, 1e-9), np.float32)
 
 
 class ScriptedChat:

@@ -14,7 +14,7 @@ from silcrow.document import Cell, Changes, Document, Health, Paragraph, Record,
 from silcrow.errors import Notice, SilcrowError
 from silcrow.language.tokens import estimate_tokens
 from silcrow.outline import Folded, Outline, Row, fold
-from silcrow.passage import LeftOut, Passage, Passages
+from silcrow.passage import Hit, LeftOut, Passage, Passages
 from silcrow.place import Coordinate, Region
 
 _UNSAFE = re.compile(r"[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -278,11 +278,16 @@ def _passage(passage: Passage, labels: Sequence[str]) -> JSON:
         **_pages(passage.pages, labels),
         "text": passage.text,
         "rank": passage.rank,
-        "hits": [
-            {"place": str(hit.span), "score": round(hit.score, 4), "found_by": list(hit.found_by)}
-            for hit in passage.hits
-        ],
+        "hits": [_hit(hit) for hit in passage.hits],
     }
+
+
+def _hit(hit: Hit) -> JSON:
+    """A hit; `reasons`, which add up to its score, only where they were asked for."""
+    entry: JSON = {"place": str(hit.span), "score": round(hit.score, 4), "found_by": list(hit.found_by)}
+    if hit.reasons:
+        entry["reasons"] = [{"word": r.word, "field": r.field, "score": round(r.score, 4)} for r in hit.reasons]
+    return entry
 
 
 def answer(found: Answer, *, labels: Labels | None = None) -> JSON:

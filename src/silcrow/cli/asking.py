@@ -1,5 +1,6 @@
 """The verbs that look for something: ask and retrieve, over some documents or all."""
 
+import re
 from dataclasses import replace
 from functools import partial
 from typing import Annotated
@@ -7,6 +8,7 @@ from typing import Annotated
 import typer
 
 from silcrow import wire
+from silcrow.cli.embedding import Embedder
 from silcrow.cli.exits import NOT_FOUND, OK
 from silcrow.cli.reading import passages_result
 from silcrow.cli.screen import Look, Result
@@ -17,6 +19,9 @@ Words = Annotated[list[str], typer.Argument(metavar="[DOC…] TEXT")]
 Within = Annotated[
     list[str] | None, typer.Option("--within", metavar="SECTION", help="only inside this section (repeatable)")
 ]
+
+
+_WEIGHT = re.compile(r"(?P<text>.*\S)\s*=\s*(?P<weight>[0-9]*\.?[0-9]+)\s*\Z", re.DOTALL)
 
 
 def ask(
@@ -67,20 +72,36 @@ def retrieve(
     window: Annotated[
         str | None, typer.Option(metavar="UP,DOWN", help="with so many before and after each (2,2)")
     ] = None,
+    also: Annotated[
+        list[str] | None,
+        typer.Option("--also", metavar="TEXT[=WEIGHT]", help="the same in other words (repeatable), TEXT weighing 1"),
+    ] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="what each score is made of, by word and field")] = False,
     within: Within = None,
     max_tokens: MaxTokens = None,
+    embedder: Embedder = None,
     password: Password = None,
     no_keep: NoKeep = False,
 ) -> Result:
     """The paragraphs that bear on some words, each with its neighbours, in document order; #1 is the best. A
     search without hits exits 3.
     """
-    flags = {"top_k": top_k, "window": window, "max_tokens": max_tokens}
+    flags = {"top_k": top_k, "window": window, "max_tokens": max_tokens, "embedder": embedder}
     with Session(ctx.obj, password=password, no_keep=no_keep, **flags) as session:
         settings = session.settings
         doc_ids, query = session.targets(words)
         found = session.desk(doc_ids, within or []).retrieve(
-            query, top_k=settings.top_k, window=settings.window, max_tokens=settings.max_tokens
+            [query, *map(_wording, also or [])],
+            top_k=settings.top_k,
+            window=settings.window,
+            max_tokens=settings.max_tokens,
+            explain=explain,
         )
         where = ", ".join(doc_ids) or "the library"
         return passages_result(session, found, nothing=f'Nothing found for "{query}" in {where}.')
+
+
+def _wording(text: str) -> tuple[str, float]:
+    """A wording and its weight: "net sales=0.5"."""
+    found = _WEIGHT.match(text)
+    return (found["text"], float(found["weight"])) if found else (text, 1.0)

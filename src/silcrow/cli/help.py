@@ -74,6 +74,15 @@ PAGES = {
         ("silcrow add PATH…",),
         ("silcrow add reports/", "silcrow add '*.pdf' notes.md", "silcrow add --password secret locked.pdf"),
     ),
+    "embed": Page(
+        "Library",
+        "vectors of all paragraphs, computed ahead of any question",
+        ("silcrow embed [DOC…] [--embedder MODEL]",),
+        (
+            "silcrow embed",
+            "silcrow embed report.pdf --embedder http://localhost:8000/v1",
+        ),
+    ),
     "ls": Page("Library", "the documents in the library", ("silcrow ls",), ("silcrow ls --json",)),
     "status": Page(
         "Library",

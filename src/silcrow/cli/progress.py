@@ -11,6 +11,7 @@ from silcrow.cli.screen import Screen
 if TYPE_CHECKING:
     from silcrow.ingest.batch import Failed
     from silcrow.ingest.one import Added
+    from silcrow.retrieve.ahead import Embedded
 
 
 _PATIENCE = 0.8  # seconds before a single file gets a sign of life
@@ -34,6 +35,29 @@ def reading(screen: Screen, name: str) -> Iterator[None]:
         timer.cancel()
         timer.join()
         status.stop()
+
+
+def embedding(screen: Screen, steps: "Iterable[Embedded]") -> "Iterator[Embedded]":
+    """The steps of embedding, with a bar."""
+    if not screen.progress:
+        yield from steps
+        return
+    from rich.console import Console  # noqa: PLC0415  only a terminal pays for it
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    columns = (
+        TextColumn("Embedding"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("paragraphs"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[name]}", markup=False),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=None, name="")
+        for step in steps:
+            progress.update(task, completed=step.all_done, total=step.all_paragraphs, name=step.doc_id)
+            yield step
 
 
 def watched(screen: Screen, outcomes: "Iterable[Added | Failed]") -> "Iterator[Added | Failed]":

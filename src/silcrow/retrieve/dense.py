@@ -1,8 +1,8 @@
 """How near paragraphs are to a query in meaning, by an embedding model; what was computed once is kept.
 
-A paragraph has a vector of its whole text and one of each of its first sentences, if it has several; its nearness is half
-that of the whole and half that of its nearest sentence. Knows the store and the door to a model; nothing of words and
-ranks.
+A paragraph has a vector of its whole text and one of each of its first sentences, if it has several; its nearness is
+half that of the whole and half that of its nearest sentence. Knows the store and the door to a model; nothing of words
+and ranks.
 """
 
 import struct
@@ -39,14 +39,21 @@ class Nearness(NamedTuple):
 
 
 def nearness(
-    store: Store, embedder: Embedder, query: str, spots: Sequence[Spot], *, seconds: float | None = None
+    store: Store,
+    embedder: Embedder,
+    queries: Sequence[tuple[str, float]],
+    spots: Sequence[Spot],
+    *,
+    seconds: float | None = None,
 ) -> Nearness:
-    """How near paragraphs are to a query; the best first, as those at the end may be left out for lack of time.
+    """How near paragraphs are to a query, or to its wordings by their weights.
 
-    What had to be computed is kept when the calling thread's transaction is over. Raises ModelFailed.
+    Paragraphs come with the best first, as those at the end may be left out for lack of time. What had to be computed
+    is kept when the calling thread's transaction is over. Raises ModelFailed.
     """
     started = time.monotonic()
-    (asked,) = embedder.embed([query])
+    asked = np.array([weight for _, weight in queries]) @ embedder.embed([text for text, _ in queries])
+    asked = asked / max(float(np.linalg.norm(asked)), 1e-9)
     by_document: dict[str, list[int]] = defaultdict(list)
     for doc_id, order in spots:
         by_document[doc_id].append(order)

@@ -29,7 +29,8 @@ class Scored(NamedTuple):
     """One unit and what it is worth.
 
     found_by: "lexical" words in its text, "heading" words in a heading above, "wording" words that stand in for the
-    query's, "spelling" words near to some that stand nowhere, "page" a page the query names.
+    query's, "spelling" words near to some that stand nowhere, "page" a page the query names;
+    "dense" and "rerank" what models found better than most of the best.
     """
 
     place: Place
@@ -44,6 +45,7 @@ class Ranking:
     worth     score of every unit, that of its neighbours and its page included
     found_by  flags by unit; a unit with none is no hit, whatever its worth
     notices   words that no unit holds, those looked for in their place, and how many documents were looked into
+    judged    what models that looked at the best of them have added or taken, by unit
     """
 
     corpus: Corpus
@@ -51,6 +53,7 @@ class Ranking:
     found_by: dict[str, Array]
     notices: tuple[Notice, ...]
     scorer: Scorer
+    judged: Array | None = None
     scores: Array = field(init=False)
 
     def __post_init__(self) -> None:
@@ -73,7 +76,9 @@ class Ranking:
 
     def reasons(self, unit: int) -> tuple[Reason, ...]:
         """What its score is made of, the most telling first."""
-        found = self.scorer.reasons(unit, named=bool(self.found_by["page"][unit]))
+        found = list(self.scorer.reasons(unit, named=bool(self.found_by["page"][unit])))
+        if self.judged is not None and self.judged[unit]:
+            found.append(Reason("", "meaning", float(self.judged[unit])))
         return tuple(sorted(found, key=lambda one: (-one.score, one.word, one.field)))
 
 

@@ -14,6 +14,7 @@ from silcrow.language.tokens import estimate_tokens
 from silcrow.passage import Hit, LeftOut, Passage, Passages, Reason
 from silcrow.place import Span
 from silcrow.retrieve.choosing import Chosen, choose
+from silcrow.retrieve.judging import NONE, Judges, judged
 from silcrow.retrieve.lexical import Ranking, rank
 from silcrow.retrieve.memory import remembered
 from silcrow.retrieve.phrases import require
@@ -34,13 +35,15 @@ def retrieve(
     window: tuple[int, int] | None = (2, 2),
     max_tokens: int | None = None,
     explain: bool = False,
+    judges: Judges = NONE,
 ) -> Passages:
     """The passages around the best paragraphs, in document order; their rank says which is best.
 
     `query` may be several wordings of one question, with weights. `window` paragraphs up and down are read with each
     hit, inside its section; None: as far as they are worth it. With `max_tokens` the best hits come first, then what
     stands around them; a paragraph that does not fit is left out, never cut, and counted. `explain`: hits with the
-    reasons of their scores. Asked again while nothing has changed, it gives the result it gave.
+    reasons of their scores. `judges` look at the best candidates again. Asked again without any while nothing has
+    changed, it gives the result it gave.
     """
     if top_k < 1 or min(window or (0,)) < 0 or (max_tokens is not None and max_tokens < 1):
         raise Usage(
@@ -50,7 +53,9 @@ def retrieve(
     asked = weighted(query)
     search = _Search(asked, scope, top_k, window, max_tokens, explain)
     with store.reading():
-        return remembered(store, search, lambda: _searched(store, search))
+        if judges:  # they may fail or run out of time, and do better the next time
+            return _searched(store, search, judges)
+        return remembered(store, search, lambda: _searched(store, search, NONE))
 
 
 class _Search(NamedTuple):
@@ -64,10 +69,11 @@ class _Search(NamedTuple):
     explain: bool
 
 
-def _searched(store: Store, search: _Search) -> Passages:
+def _searched(store: Store, search: _Search, judges: Judges) -> Passages:
     asked, scope, max_tokens = parse(search.queries), search.scope, search.max_tokens
     ranking = rank(store, scope, asked)
     required, notices = require(store, ranking, asked)
+    ranking = judged(store, ranking, search.queries, judges, among=required)
     found = choose(ranking, scope, required, top_k=search.top_k, by_score=search.window is None)
     reading = _Reading(store, found, ranking if search.explain else None)
     windows = widen(reading.bounds(), search.window or (_ALL, _ALL))

@@ -1,0 +1,58 @@
+"""Vectors of whole documents computed ahead of any question. Killed at any moment it goes on where it was."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from silcrow.document import Record
+from silcrow.errors import Usage
+from silcrow.models.embed import Embedder
+from silcrow.retrieve.dense import pack, paragraph_vectors, unpack
+from silcrow.retrieve.judging import Judges
+from silcrow.store.protocol import Store
+
+_BATCH = 32  # paragraphs in a transaction
+
+
+class Embedded(NamedTuple):
+    """How far a document is: paragraphs with vectors, and all it has; and so of all documents together."""
+
+    doc_id: str
+    done: int
+    paragraphs: int
+    all_done: int
+    all_paragraphs: int
+
+
+def embed_ahead(store: Store, judges: Judges, records: Sequence[Record]) -> Iterator[Embedded]:
+    """Compute what is missing or damaged, a batch a transaction, and tell after each how far it is.
+
+    Every document is told of at least once. Usage without an embedder; ModelFailed.
+    """
+    embedder = judges.embedder
+    if embedder is None:
+        raise Usage("no embedding model is set", hint="Name one: silcrow config shows the setting `embedder`.")
+    return _embedded(store, embedder, records)
+
+
+def _embedded(store: Store, embedder: Embedder, records: Sequence[Record]) -> Iterator[Embedded]:
+    width = embedder.embed(["width"]).shape[1]
+    total, before = sum(record.paragraphs for record in records), 0
+    for record in records:
+        kept = store.vectors(embedder.identity, record.doc_id)
+        missing = [n for n in range(record.paragraphs) if n not in kept or unpack(kept[n], width) is None]
+        done = record.paragraphs - len(missing)
+        yield Embedded(record.doc_id, done, record.paragraphs, before + done, total)
+        for at in range(0, len(missing), _BATCH):
+            batch = missing[at : at + _BATCH]
+            texts = [text for n in batch for text in _text(store, record.doc_id, n)]
+            if len(texts) < len(batch):
+                break  # it was removed or replaced meanwhile
+            blocks = dict(zip(batch, map(pack, paragraph_vectors(embedder, texts)), strict=True))
+            store.keep_vectors(embedder.identity, record.doc_id, record.edition, blocks)
+            done += len(batch)
+            yield Embedded(record.doc_id, done, record.paragraphs, before + done, total)
+        before += record.paragraphs
+
+
+def _text(store: Store, doc_id: str, order: int) -> list[str]:
+    return [paragraph.text for paragraph in store.read(doc_id, order, order + 1)]
