@@ -41,7 +41,7 @@ KNOWN = {
     "a LaTeX package": (b"\\NeedsTeXFormat{LaTeX2e}\n\\ProvidesPackage{x}\n", "x.sty", "text"),
     "a journal article": (b"<?xml version='1.0'?>\n<article article-type='letter'><front/></article>", "", "jats"),
     "a journal article by its DTD": (
-        b"<?xml version='1.0'?>\n<!DOCTYPE article PUBLIC '-//NLM//DTD JATS v1.2//EN' 'x.dtd'>\n<article><body/></article>",
+        b"<?xml version='1.0'?>\n<!DOCTYPE article PUBLIC '-//NLM//DTD JATS v1.2//EN' 'x.dtd'>\n<article/>",
         "",
         "jats",
     ),
