@@ -131,22 +131,6 @@ def settings(rows: Iterable[tuple[str, str, str]]) -> JSON:
     return {"settings": [{"name": name, "value": value, "from": origin} for name, value, origin in rows], "notices": []}
 
 
-def set_up(client: str, where: str, config: str) -> JSON:
-    """What to write where, for a client to know of the server."""
-    return {"client": client, "where": where, "config": config, "notices": []}
-
-
-def installed(done: Iterable[tuple[str, str]]) -> JSON:
-    """Skills that were written: path and outcome (new, changed, unchanged)."""
-    return {"skills": [{"path": path, "outcome": outcome} for path, outcome in done], "notices": []}
-
-
-def checks(rows: Iterable[tuple[str, str, str, str]]) -> JSON:
-    """What doctor found: what it is, its state, which one, and what it gives."""
-    keys = ("name", "state", "detail", "gives")
-    return {"checks": [dict(zip(keys, row, strict=True)) for row in rows], "notices": []}
-
-
 def library(
     *,
     path: str,

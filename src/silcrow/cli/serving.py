@@ -5,7 +5,6 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated
@@ -80,7 +79,8 @@ def _set_up(screen: Screen, client: str, words: Sequence[str], folders: Sequence
     if command is None:
         command, arguments = sys.executable, ["-m", "silcrow", *arguments]
     where, text = import_module("silcrow.mcp.clients").configuration(client, command, arguments)
-    return Result(partial(wire.set_up, client, where, text), lambda _look: text, remark=where)
+    data: wire.JSON = {"client": client, "where": where, "config": text, "notices": []}
+    return Result(lambda: data, lambda _look: text, remark=where)
 
 
 def skill(
@@ -100,7 +100,8 @@ def skill(
         raise Usage(f"no client and no folder {target!r}", hint=f"Clients: {', '.join(TARGETS)}.")
     done = [_install(source, folder) for source in sorted(SKILLS.glob("*/SKILL.md"))]
     text = "\n".join(f"{outcome}  {path}" for path, outcome in done)
-    return Result(partial(wire.installed, [(str(path), outcome) for path, outcome in done]), lambda _look: text)
+    data: wire.JSON = {"skills": [{"path": str(path), "outcome": outcome} for path, outcome in done], "notices": []}
+    return Result(lambda: data, lambda _look: text)
 
 
 def _install(source: Path, folder: Path) -> tuple[Path, str]:
@@ -125,8 +126,9 @@ def doctor(ctx: typer.Context) -> Result:
     found = checks(Session(ctx.obj).settings)
     failed = any(one.state == "needed" for one in found)
     rows = [(one.name, one.state, one.detail, one.gives) for one in found]
+    keys = ("name", "state", "detail", "gives")
     return Result(
-        partial(wire.checks, rows),
+        lambda: {"checks": [dict(zip(keys, row, strict=True)) for row in rows], "notices": []},
         lambda _look: "\n".join(grid([("what", "state", "which", "gives"), *rows])),
         status=FAILED if failed else OK,
     )
