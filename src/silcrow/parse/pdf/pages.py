@@ -2,14 +2,14 @@
 
 from liteparse.types import LayoutBlock
 
-from silcrow.document import Kind
+from silcrow.document import Kind, Table
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet
 from silcrow.parse.pdf.engine import Page, Run
 from silcrow.parse.pdf.lines import print_lines
-from silcrow.parse.pdf.prose import is_prose
+from silcrow.parse.pdf.prose import is_prose, parted
 from silcrow.parse.pdf.reconcile import reconciled
 from silcrow.parse.pdf.sharing import set_lines, share_out
-from silcrow.parse.pdf.tables import table_of, without_strays
+from silcrow.parse.pdf.tables import table_of, top_of, within, without_strays
 from silcrow.parse.pdf.unread import unread
 from silcrow.place import Box
 
@@ -53,10 +53,35 @@ def _drafts(block: LayoutBlock, lines: list[Line], page: int) -> list[Draft]:
         return [Draft.of("text", page, lines)]
     table, end = without_strays(table)
     rows = lines if end is None else [line for line in lines if line.top < end - 1]
-    draft = Draft.of("table", page, rows or lines)
-    draft.table = reconciled(table, draft.lines)
-    strays = [line for line in lines if not any(line is row for row in draft.lines)]
-    return [draft, Draft.of("text", page, strays)] if strays else [draft]
+    strays = [line for line in lines if not any(line is row for row in rows)] if rows else []
+    drafts = _tables(table, rows or lines, page)
+    return [*drafts, Draft.of("text", page, strays)] if strays else drafts
+
+
+def _tables(table: Table, lines: list[Line], page: int) -> list[Draft]:
+    """The draft of a table; several where prose stands between its rows, which the engine read as one table."""
+    stretches = parted(lines)
+    if len(stretches) == 1:
+        return [_table(table, lines, page)]
+    drafts: list[Draft] = []
+    for is_table, held in stretches:
+        part = within(table, held) if is_table else None
+        if part is None:
+            drafts.append(Draft.of("text", page, held))
+            continue
+        top = top_of(part)
+        above = [line for line in held if line.bottom < top + 1]
+        rows = held[len(above) :] if above == held[: len(above)] else held
+        if len(rows) < len(held):
+            drafts.append(Draft.of("text", page, above))
+        drafts.append(_table(part, rows, page))
+    return drafts
+
+
+def _table(table: Table, lines: list[Line], page: int) -> Draft:
+    draft = Draft.of("table", page, lines)
+    draft.table = reconciled(table, lines)
+    return draft
 
 
 def _clusters(runs: list[Run]) -> list[list[Run]]:

@@ -1,12 +1,14 @@
 """A table block of the engine to a Table, and what puts it right: header rows in one, torn rows made whole."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from liteparse.types import LayoutBlock, LayoutCell
 
 from silcrow.document import Cell, Table
-from silcrow.parse.pdf.grid import YEAR, Column, Row, dealt, header_rows, is_figure, place, rejoined, spread
+from silcrow.parse.pdf.drafts import Line
+from silcrow.parse.pdf.grid import YEAR, Column, Row, dealt, head_row, header_rows, is_figure, place, rejoined, spread
 from silcrow.place import Box
 from silcrow.render.tables import merged_header
 
@@ -20,6 +22,7 @@ _MOST_HEADS = 4
 _REPEATED = 3  # columns headed by the same words
 _TITLE = 4  # words that make them a title over the table
 _DOUBLED = 0.1  # share of cells with two figures that shows columns read as one
+_AMOUNT = re.compile(r"\d[.,]\d|\d\s?%")
 _AMOUNTS = 3  # in a header that is none
 _ENDS = ".!?:;。！？"
 
@@ -76,6 +79,27 @@ def without_strays(table: Table) -> tuple[Table, float | None]:
     return (table, None) if top is None else (Table(table.header, tuple(rows), table.caption, table.unit), top)
 
 
+def within(table: Table, lines: Sequence[Line]) -> Table | None:
+    """The rows that stand on some of the lines of the table; None where there are none."""
+    top, bottom = min(line.top for line in lines), max(line.bottom for line in lines)
+    rows = [row for row in (table.header, *table.rows) if top - 1 < _middle(row) < bottom + 1]
+    if not rows:
+        return None
+    header = table.header if table.header and rows[0] is table.header else ()
+    return Table(header, tuple(rows[1:] if header else rows))
+
+
+def top_of(table: Table) -> float:
+    """Where the first of its cells with text begins."""
+    boxes = [cell.box for row in (table.header, *table.rows) for cell in row if cell.box and cell.text]
+    return min((box.top for box in boxes), default=0.0)
+
+
+def _middle(row: Cells) -> float:
+    boxes = [cell.box for cell in row if cell.box]
+    return (min(box.top for box in boxes) + max(box.bottom for box in boxes)) / 2 if boxes else -1.0
+
+
 def columns_of_cells(table: Table) -> list[Column]:
     """Left and right of what is printed in each column; empty where some column has no place."""
     spans: list[list[Box]] = [[] for _ in range(width(table))]
@@ -96,7 +120,7 @@ def extended(table: Table, above: Sequence[Row], below: Sequence[Row]) -> Table 
     columns = columns_of_cells(table)
     if not columns:
         return None
-    heads = [place(row, columns) for row in above]
+    heads = [head_row(row, columns) if n < len(above) - 1 else place(row, columns) for n, row in enumerate(above)]
     tails = [place(row, columns) for row in below]
     if None in heads or None in tails:
         return None
@@ -128,7 +152,7 @@ def _count_heads(rows: Sequence[Cells]) -> int:
 
 def reheaded(table: Table, rows: Sequence[Row]) -> Table:
     """The table with its header set anew from the printed rows, where the engine read amounts into it."""
-    if sum(is_figure(cell.text) and not YEAR.match(cell.text) for cell in table.header[1:]) < _AMOUNTS:
+    if sum(_AMOUNT.search(cell.text) is not None for cell in table.header[1:]) < _AMOUNTS:
         return table
     columns = columns_of_cells(Table((), table.rows))
     top = min((cell.box.top for cell in table.rows[0] if cell.box and cell.text), default=0.0) if table.rows else 0.0
