@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from silcrow.errors import Notice, Usage
 from silcrow.language.stopwords import STOPWORDS
-from silcrow.language.words import TOKEN, is_dense
+from silcrow.language.words import TOKEN, is_dense, is_labelled
 from silcrow.retrieve import cues
 from silcrow.retrieve.terms import token_terms
 from silcrow.retrieve.wordings import wordings
@@ -161,7 +161,7 @@ def _asked(token: str, language: str) -> Asked:
     if is_dense(token):
         pairs = tuple(term for term in terms if len(term) > 1)
         return Asked(pairs or terms, terms[: len(terms) - len(pairs)] if pairs else (), 0.0)
-    return Asked(terms[:1], terms[1:], _SHARE)
+    return Asked(terms[:1], terms[1:], 1.0 if is_labelled(token) else _SHARE)
 
 
 def _new(terms: tuple[str, ...], seen: set[str]) -> tuple[str, ...]:

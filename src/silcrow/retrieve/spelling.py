@@ -14,7 +14,7 @@ from silcrow.retrieve.slots import Holding, Slot
 from silcrow.retrieve.terms import token_terms
 from silcrow.store.protocol import Store
 
-_LEAST, _LONG = 6, 8  # letters of a word that may be misspelt; letters of a term in which one may stand for another
+_LEAST, _LONG = 6, 10  # letters of a word that may be misspelt, and of one in which a letter may stand for another
 _WEIGHT = 0.5  # of a word that stands for a misspelt one
 
 
@@ -23,12 +23,11 @@ def spelt(store: Store, asked: Iterable[Slot], found: Holding, doc_ids: Sequence
     near = []
     for slot in asked:
         token = slot.word.token
-        if not slot.word.own or not _is_plain(token) or any(found.get(key) for key in slot.keys):
-            continue
-        for language in sorted({language for language, _ in slot.keys}):
-            term, *_ = token_terms(token, language)
-            if alike := _nearest(store, term, doc_ids):
-                near.append(Slot(Word(token, slot.word.weight * _WEIGHT), [{language: alike}], spelt=alike))
+        if slot.word.own and _is_plain(token) and not any(found.get(key) for key in slot.keys):
+            spoken = sorted({language for language, _ in slot.keys})
+            alike = {language: _nearest(store, token.casefold(), language, doc_ids) for language in spoken}
+            word = Word(token, slot.word.weight * _WEIGHT)
+            near.extend(Slot(word, [{code: term}], spelt=term) for code, term in alike.items() if term)
     return near
 
 
@@ -36,18 +35,19 @@ def _is_plain(token: str) -> bool:
     return len(token) >= _LEAST and token.isascii() and token.isalpha() and token.casefold() not in cues.ASKING
 
 
-def _nearest(store: Store, term: str, doc_ids: Sequence[str] | None) -> str:
+def _nearest(store: Store, token: str, language: str, doc_ids: Sequence[str] | None) -> str:
     """The term one slip away; of several the likelier slip, then the one that more paragraphs hold. Empty for none."""
-    slips = {one: order for order, ones in reversed([*enumerate(_slips(term))]) for one in ones if one != term}
+    kinds = [*enumerate(_slips(token))]
+    slips = {token_terms(one, language)[0]: order for order, ones in reversed(kinds) for one in ones}
     held = [(slips[one], -sum(counts), one) for one, _, counts in store.held(sorted(slips), doc_ids)]
     return min(held)[2] if held else ""
 
 
-def _slips(term: str) -> Iterator[list[str]]:
-    """Terms one slip away, the likelier kind first."""
-    cuts = range(1, len(term))
-    yield [term[: i - 1] + term[i] + term[i - 1] + term[i + 1 :] for i in cuts]
-    yield [term[:i] + term[i + 1 :] for i in cuts]
-    yield [term[:i] + letter + term[i:] for i in (*cuts, len(term)) for letter in ascii_lowercase]
-    if len(term) >= _LONG:
-        yield [term[:i] + letter + term[i + 1 :] for i in cuts for letter in ascii_lowercase]
+def _slips(word: str) -> Iterator[list[str]]:
+    """Words one slip away, the likelier kind first."""
+    cuts = range(1, len(word))
+    yield [word[: i - 1] + word[i] + word[i - 1] + word[i + 1 :] for i in cuts]
+    yield [word[:i] + word[i + 1 :] for i in cuts]
+    yield [word[:i] + letter + word[i:] for i in (*cuts, len(word)) for letter in ascii_lowercase]
+    if len(word) >= _LONG:
+        yield [word[:i] + letter + word[i + 1 :] for i in cuts for letter in ascii_lowercase]
