@@ -1,7 +1,7 @@
 """Passages as text: a place line, then the paragraphs with their numbers; those that answer are marked."""
 
 from silcrow.document import Paragraph
-from silcrow.passage import LeftOut, Passage, Passages
+from silcrow.passage import Hit, LeftOut, Passage, Passages
 from silcrow.place import Span
 from silcrow.render.columns import Paint, counted, plain, table_lines, wrap
 from silcrow.render.places import Records, place_lines, place_text
@@ -42,7 +42,17 @@ def _passage(passage: Passage, documents: Records | None, width: int | None, pai
     for number, paragraph in enumerate(passage.paragraphs, first):
         lines.append("")
         lines.extend(_paragraph(paragraph, number, hit=number in marked, digits=digits, width=width, paint=paint))
+    for hit in passage.hits:
+        if hit.reasons:
+            lines.extend(("", *(paint("quiet", line) for line in _reasons(hit, width))))
     return "\n".join(lines)
+
+
+def _reasons(hit: Hit, width: int | None) -> list[str]:
+    """What a hit's score is made of, on a line or as few as the width allows."""
+    parts = (f"{r.word} ({r.field}) {r.score:.2f}" if r.word else f"{r.field} {r.score:.2f}" for r in hit.reasons)
+    line = f"¶{hit.span.first} scores {hit.score:.2f}: {', '.join(parts)}"
+    return [line] if width is None else wrap(line, min(width, _WIDEST))
 
 
 def _numbers(span: Span) -> range:

@@ -20,7 +20,7 @@ _WEIGHT = 0.5  # of a word that stands for a misspelt one
 
 def spelt(store: Store, asked: Iterable[Slot], found: Holding, doc_ids: Sequence[str] | None) -> list[Slot]:
     """Slots for the nearest words of the documents, one for each plain word of the query that stands nowhere."""
-    near = []
+    near: list[Slot] = []
     for slot in asked:
         token = slot.word.token
         if slot.word.own and _is_plain(token) and not any(found.get(key) for key in slot.keys):
