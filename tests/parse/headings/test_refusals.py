@@ -21,6 +21,10 @@ CONVENTION = [found for title in ("Boats", "Sails", "Oars", "Nets") for found in
         ("图 3 渔船", "caption"),
         ("表1　水揚げ", "caption"),
         ("Source: harbour office", "source line"),
+        ("(In thousands)", "unit"),
+        ("Billions of dollars", "unit"),
+        ("In millions, except per share amounts", "unit"),
+        ("F", "single letter"),
         ("• nets and ropes", "bullet"),
         ("Page 3 of 12", "page number"),
         ("https://example.org/boats", "address"),
@@ -35,7 +39,17 @@ def test_a_line_of_another_kind_is_refused(line, reason):
 
 @pytest.mark.parametrize(
     "line",
-    ["Graphs and diagrams", "Tables", "Figures of speech", "Boxes", "Table manners", "Part I", "\\f$", "C"],
+    [
+        "Graphs and diagrams",
+        "Tables",
+        "Figures of speech",
+        "Boxes",
+        "Table manners",
+        "Part I",
+        "\\f$",
+        "Millions of boats at sea",
+        "Percentage of nets lost at sea",
+    ],
 )
 def test_a_title_that_begins_like_one_is_not(line):
     assert not refuse(line, line)

@@ -17,7 +17,7 @@ from silcrow.parse.headings.pieces import Piece
 from silcrow.parse.headings.stream import stream
 from silcrow.parse.headings.survey import Survey, look_over
 from silcrow.parse.headings.titles import join
-from silcrow.parse.headings.weights import scale_of
+from silcrow.parse.headings.weights import DOUBT, scale_of
 
 
 def decide(source: Source) -> list[Heading | Fragment]:
@@ -44,6 +44,7 @@ def accept(piece: Piece, survey: Survey) -> bool:
     scale = scale_of(survey.body)
     told = {name: scale.weigh(tell(piece, survey)) for name, tell in WEIGHED.items()}
     for_it = sorted((name for name in told if told[name].for_it > 0), key=lambda name: (-told[name].for_it, name))
-    piece.score = max(piece.score, scale.bias + sum(weight.total for weight in told.values()))
+    weighed = scale.bias + sum(weight.total for weight in told.values())
+    piece.score = max(piece.score, weighed) if piece.evidence else weighed
     piece.evidence = tuple(dict.fromkeys((*piece.evidence, *for_it)))
-    return piece.score > 0
+    return piece.score > DOUBT

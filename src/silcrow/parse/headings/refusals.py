@@ -17,6 +17,11 @@ _CAPTION = re.compile(
     re.IGNORECASE,
 )
 _SOURCE = re.compile(r"(?:sources?|notes?|n\.b|quelle|fuente|资料来源|出典|注)\s?[:：]", re.IGNORECASE)
+_UNIT = re.compile(
+    r"\(?(?:amounts? |dollars? |figures? |shares? )?(?:in )?(?:thousands|millions|billions|trillions|per ?cent|percentage)\b"
+    r"(?: of [\w.]{1,12}(?: [\w.]{1,12})?| points?|,? except .{1,60})?\W*\Z",
+    re.IGNORECASE,
+)
 _CONTINUED = re.compile(r"\W*(?:\(?(?:continued|cont[’']?d?\.?)\)?)\W*\Z", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?://|www\.|[\w.+-]{1,64}@[\w-]{1,64}\.|\(\d{3}\) ?\d{3}-\d{4}")
 _FORMULA = re.compile(r"[=≈≤≥∑∫√∂∞±×÷→⇒∈∀∃]")
@@ -66,6 +71,10 @@ def refuse(text: str, title: str) -> str:
         return "no letters"
     if _CAPTION.match(text):
         return "caption"
+    if len(title) == 1 and title == text:
+        return "single letter"
+    if _UNIT.match(text):
+        return "unit"
     if _SOURCE.match(text):
         return "source line"
     if _ADDRESS.search(text):

@@ -1,9 +1,10 @@
 """What each clue weighs, in log odds, and what the sum means.
 
 PRINTED is a logistic regression over the development documents (26 long PDFs, each with its contents pages and once
-more without, and 100 single pages; every long document counts alike, ridge 2), rounded to fifths. Left out of it were
-headings of filings and reports that their bookmarks do not reach, and five clues were set by hand since the documents
-say too little of them: known title, division in sequence, single in sequence, wide room above, rare look.
+more without, and 100 single pages; every long document counts alike, ridge 2), rounded to fifths. Left out of it are
+headings of filings and reports that their bookmarks do not reach. Set by hand, since the documents hold too few cases or
+speak of their bookmarks rather than of headings: "look above paragraphs" (a bold custom that no engine sees), "known
+title" (References), "division in sequence" (most stand with a title below), "single in sequence", "wide room above".
 TYPED is for documents without type sizes (plain text), set by hand: there numbers, capitals and room are all there is.
 """
 
@@ -35,68 +36,72 @@ class Scale:
         return Weight(sum(known), sum(weight for weight in known if weight > 0))
 
 
-BIAS: Final = -3.2
+BIAS: Final = -3.0
 
 PRINTED: Final = {
-    "heading look of the engine": 3.6,
-    "engine heading of a short document": 3.2,
+    "engine heading of a short document": 3.0,
+    "heading look of the engine": 2.8,
+    "look above paragraphs": 2.4,
+    "bigger": 2.2,
     "decimal 3 in sequence": 2.2,
-    "huge": 2.0,
-    "bold capitals": 1.8,
-    "look above paragraphs": 1.6,
-    "bold": 1.2,
-    "decimal 2 in sequence": 1.2,
-    "above a paragraph": 1.0,
+    "huge": 1.8,
+    "bold capitals": 1.4,
+    "opens a block": 1.2,
+    "short title": 1.2,
     "division in sequence": 1.0,
-    "opens a block": 1.0,
-    "heading look": 0.8,
-    "room above": 0.8,
-    "short title": 0.8,
-    "a bit big": 0.6,
-    "bigger": 0.6,
-    "item in sequence": 0.6,
+    "room above": 1.0,
+    "a bit big": 0.8,
+    "above a paragraph": 0.8,
+    "bold": 0.8,
+    "decimal 2 in sequence": 0.8,
+    "engine heading": 0.8,
+    "item in sequence": 0.8,
     "known title": 0.6,
-    "lettered in sequence": 0.6,
+    "mixed look": 0.6,
     "note in sequence": 0.6,
-    "engine heading": 0.4,
+    "lettered in sequence": 0.4,
     "alone": 0.2,
-    "big": -0.2,
-    "colon": -0.2,
+    "decimal 3 odd": 0.2,
+    "lower case": 0.2,
+    "centred": -0.2,
     "decimal 1 odd": -0.2,
-    "decimal 2 odd": -0.2,
-    "division odd": -0.2,
-    "key: value": -0.2,
-    "centred": -0.4,
+    "heading look": -0.2,
+    "capitals": -0.4,
     "code": -0.4,
-    "italic": -0.4,
-    "mixed look": -0.4,
+    "colon": -0.4,
+    "date": -0.4,
+    "key: value": -0.4,
     "more figures than letters": -0.4,
     "two sentences": -0.4,
-    "date": -0.6,
-    "formula": -0.6,
-    "bracket in sequence": -0.8,
-    "comma": -0.8,
-    "decimal 1 in sequence": -0.8,
+    "reference": -0.6,
+    "formula": -0.8,
+    "italic": -0.8,
     "list point": -0.8,
-    "reference": -0.8,
     "text runs on": -0.8,
     "tight": -0.8,
     "above a table": -1.0,
-    "cover": -1.2,
+    "decimal 1 in sequence": -1.0,
+    "look often listed": -1.0,
+    "bracket in sequence": -1.2,
+    "comma": -1.2,
     "ends a block": -1.2,
     "long": -1.2,
     "many lines": -1.2,
-    "small": -1.4,
+    "off the margins": -1.2,
+    "cover": -1.4,
     "verb": -1.4,
-    "off the margins": -1.6,
-    "prose look": -1.8,
-    "look never listed": -2.0,
-    "look often listed": -2.0,
-    "no number": -2.4,
+    "small": -1.8,
+    "no number": -2.2,
+    "prose look": -2.2,
+    "full line runs on": -2.6,
+    "look never listed": -2.6,
     "look seldom listed": -2.6,
-    "full line runs on": -2.8,
     "unnumbered in a numbered look": -3.4,
 }
+
+DOUBT: Final = -0.4
+"""Score above which a piece is a heading: from confidence .4 on, those below .5 being named as doubtful. Lower, more is
+wrong than right."""
 
 TYPED_BIAS: Final = -4.0
 
@@ -150,5 +155,9 @@ def scale_of(body: Body) -> Scale:
 
 
 def confidence(score: float) -> float:
-    """The share of pieces with this score that the development documents' own outlines name."""
+    """How likely a piece with this score is named by its document's own outline.
+
+    Measured on the development documents: of headings above .97 .99 were named, of all with "contents" as their first
+    evidence .99, of those with "style" .86; .47 in filings and reports, whose outlines stop above their lower headings.
+    """
     return 1 / (1 + exp(-score))
