@@ -117,6 +117,7 @@ REFUSED = Answer("zebras?", "", (), ("zebras",), (Lead(Span("10k-2025", "front")
 CASES = {
     "ls": wire.documents([RECORD]),
     "add": wire.added([(RECORD, "new")], [("/reports/bad.pdf", Ambiguous("no", hint="do", candidates=("a", "b")))]),
+    "embed": wire.embedded({"10k-2025": 412}),
     "status": wire.status(RECORD),
     "library": wire.library(
         path="/home/a/library.db",

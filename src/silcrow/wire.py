@@ -13,7 +13,7 @@ from silcrow.answer import Answer, Citation, Lead
 from silcrow.document import Cell, Changes, Document, Health, Paragraph, Record, Section, Table
 from silcrow.errors import Notice, SilcrowError
 from silcrow.language.tokens import estimate_tokens
-from silcrow.outline import Folded, Outline, Row, fold
+from silcrow.outline import Folded, Outline, Row, fold, oversized, skipped
 from silcrow.passage import Hit, LeftOut, Passage, Passages
 from silcrow.place import Coordinate, Region
 
@@ -131,30 +131,27 @@ def settings(rows: Iterable[tuple[str, str, str]]) -> JSON:
     return {"settings": [{"name": name, "value": value, "from": origin} for name, value, origin in rows], "notices": []}
 
 
-def library(
-    *,
-    path: str,
-    documents: int,
-    pages: int,
-    paragraphs: int,
-    tokens: int,
-    size: int,
-    kept: int,
-    health: Mapping[str, int],
-    outdated: Iterable[str],
-) -> JSON:
-    """A library in figures; `path` is empty for one in memory."""
+def library(*, outdated: Iterable[str], **figures: Any) -> JSON:
+    """A library in figures: path (empty for one in memory), documents, pages, paragraphs, tokens, sizes, health."""
+    return {**figures, "outdated": list(outdated), "notices": []}
+
+
+def health(found: Outline, edition: str) -> JSON:
+    """How far a structure can be trusted: where each heading came from, what is odd, what fell back."""
     return {
-        "path": path,
-        "documents": documents,
-        "pages": pages,
-        "paragraphs": paragraphs,
-        "tokens": tokens,
-        "size": size,
-        "kept": kept,
-        "health": dict(health),
-        "outdated": list(outdated),
-        "notices": [],
+        "doc_id": found.doc_id,
+        "edition": edition,
+        "title": found.title,
+        "health": _health(found.health),
+        "skipped_levels": list(skipped(found.sections)),
+        "oversized": list(oversized(found.sections)),
+        "headings": [
+            {"sec_id": s.sec_id, "title": s.heading, "level": s.level, "evidence": list(s.evidence)}
+            | {"confidence": round(s.confidence, 3)}
+            for s in found.sections
+            if s.heading
+        ],
+        "notices": notices(found.notices),
     }
 
 
@@ -186,6 +183,12 @@ def _health(health: Health) -> JSON:
         "pages_without_text": list(health.pages_without_text),
         "notices": notices(health.notices),
     }
+
+
+def _health_short(health: Health) -> JSON:
+    """A report in figures: an outline marks each heading itself, and its notices are its own."""
+    counts = {"doubtful": len(health.doubtful), "pages_without_text": len(health.pages_without_text)}
+    return {"evidence": dict(health.evidence), "flat": health.flat, **counts}
 
 
 def section(found: Section, labels: Sequence[str] = ()) -> JSON:
@@ -227,6 +230,7 @@ def _outline(found: Outline, sections: list[JSON], left_out: LeftOut | None) -> 
     return {
         "doc_id": found.doc_id,
         "sections": sections,
+        "health": _health_short(found.health),
         "left_out": _left_out(left_out),
         "notices": notices(found.notices),
     }

