@@ -132,3 +132,36 @@ def test_a_heading_over_two_full_lines_is_one():
         *prose(150),
     ]
     assert fragments(page)[0].text == " ".join(title)
+
+
+def test_a_line_that_begins_with_the_number_its_sentence_ends_with_is_no_list_point():
+    first = "The pier is closed to walkers in winds above force 8, and to high-sided vehicles above force"
+    second = "7. Work on the light tower and the mast stops above force 4, or when lightning has been"
+    found = fragments([*prose(100), *column(72, 170, [first, second, "seen within the hour."])])
+    assert [f.text for f in found] == [" ".join(BODY), f"{first} {second} seen within the hour."]
+
+
+def test_the_points_of_a_numbered_list_stay_apart():
+    points = [
+        f"{n}. The master of the vessel signs the register before she is towed to her berth at the" for n in (1, 2, 3)
+    ]
+    found = fragments([*prose(100), *column(72, 170, points, step=12)])
+    assert [f.text for f in found][-3:] == points
+
+
+def test_a_line_that_opens_with_a_word_of_code_stays_in_its_paragraph():
+    word = "slip_2025.csv"
+    wide = stringWidth(word, "Courier", 9)
+    lines = ["A file is named by its series and by the place and the day of the record, in that order, as in"]
+    page = [
+        *prose(100),
+        Put(72, 170, lines[0]),
+        Put(72, 182, word, 9, "Courier"),
+        Put(72 + wide, 182, ". Times are in UTC the whole year round, and all units are those of the"),
+        Put(72, 194, "International System, with two exceptions."),
+    ]
+    found = fragments(page)
+    assert found[-1].text == (
+        f"{lines[0]} {word}. Times are in UTC the whole year round, and all units are those of the "
+        "International System, with two exceptions."
+    )

@@ -8,6 +8,8 @@ from silcrow.parse.pdf.drafts import Line, Sheet
 from silcrow.parse.pdf.fonts import is_mono
 
 _TRUE = 0.02  # type sizes by which the width of a character may miss that of its font
+_NARROWEST = 0.49  # type sizes; the closest type of one width takes half a size a character, text takes less
+_COURIER = 0.56  # the same of Courier, whose characters take 0.6
 _TELLING = 8  # characters of a line whose width tells that of its font
 
 
@@ -43,7 +45,7 @@ def body_of(sheets: Iterable[Sheet]) -> Body:
         for draft in sheet.drafts:
             for line in draft.lines:
                 tally[line.size, line.family] += len(line.text)
-                if is_mono(line.family) and len(line.text) >= _TELLING and not line.pieces:
+                if is_mono(line.family) and len(line.text) >= _TELLING and not line.pieces and not is_narrow(line):
                     widths.setdefault(line.family, Counter())[round(_width(line), 2)] += 1
     sizes: Counter[float] = Counter()
     mono = 0
@@ -53,6 +55,12 @@ def body_of(sheets: Iterable[Sheet]) -> Body:
     size = max(sizes, key=lambda size: sizes[size]) if sizes else 0.0
     usual = {family: max(counts, key=lambda width: counts[width]) for family, counts in widths.items()}
     return Body(size, mono > 0.5 * sizes.total(), usual)
+
+
+def is_narrow(line: Line) -> bool:
+    """Whether a line is set closer than any type of one width is: text that opens with a word of code."""
+    narrowest = _COURIER if line.family.lower().startswith(("courier", "nimbusmon")) else _NARROWEST
+    return len(line.text) >= _TELLING and _width(line) < narrowest
 
 
 def _width(line: Line) -> float:

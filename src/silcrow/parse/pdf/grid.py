@@ -210,7 +210,10 @@ def _words_by_column(piece: Piece, columns: Sequence[Column]) -> list[Piece]:
         at = one.right + width
     if not all(shares):
         return [piece]
-    return [Piece(share[0].left, share[-1].right, " ".join(one.text for one in share)) for share in shares]
+    return [
+        Piece(left, right, " ".join(one.text for one in share))
+        for (left, right), share in zip(columns, shares, strict=True)
+    ]
 
 
 def _over(piece: Piece, group: Sequence[Column]) -> bool:

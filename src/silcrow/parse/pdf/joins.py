@@ -18,6 +18,8 @@ _ENDS = ".!?:;。！？：；"
 _CLOSERS = "\"'”’)]）」』»"
 _SIZE = 0.4  # points
 _MOST_TITLE_LINES = 4
+_POINT = re.compile(r"(\d{1,3})\.\s+[^\W\d_]")
+_SECOND = 2
 _LABEL = re.compile(
     r"(?:item|part|chapter|section|article|appendix|note|第)\s*[\dIVXA-Z一二三四五六七八九十]", re.IGNORECASE
 )
@@ -80,6 +82,8 @@ def _title_goes_on(draft: Draft, after: Draft, right: float) -> bool:
 
 def _goes_on(draft: Draft, after: Draft) -> bool:
     line, more = draft.lines[-1], after.lines[0]
+    if _opens_with_a_number(draft, after):
+        return True
     if after.kind != "text" or after.contents or not line.text or not more.text or abs(line.size - more.size) > _SIZE:
         return False
     if not _sentence_goes_on(line.text, more.text) or is_bullet(more.text) or ENUMERATOR.match(more.text):
@@ -95,6 +99,21 @@ def _goes_on(draft: Draft, after: Draft) -> bool:
         return False
     flush = below and abs(draft.lines[-1].left - more.left) < 1 and draft.level is None and after.level is None
     return flush or is_bullet(draft.lines[0].text) or _alike(line, more)
+
+
+def _opens_with_a_number(draft: Draft, after: Draft) -> bool:
+    """Whether what looks like a list point is the next line of a paragraph that broke before a number: "above force 7."
+
+    It stands flush below a full line that ends no sentence, and neither number says that a list begins or goes on.
+    """
+    line, more = draft.lines[-1], after.lines[0]
+    found = _POINT.match(more.text)
+    if not found or int(found[1]) < _SECOND or draft.kind != "text" or draft.level is not None or after.contents:
+        return False
+    if draft.regions[-1].page != after.page or line.text[-1] in _ENDS or abs(line.size - more.size) > _SIZE:
+        return False
+    flush = abs(line.left - more.left) < 1 and not any(ENUMERATOR.match(one.text) for one in draft.lines)
+    return flush and 0 < more.top - line.top < 1.7 * line.size and _full(draft, after) and _alike(line, more)
 
 
 def _alike(line: Line, more: Line) -> bool:

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from silcrow.parse.pdf.body import Body
+from silcrow.parse.pdf.body import Body, is_narrow
 from silcrow.parse.pdf.drafts import Draft, Sheet, around
-from silcrow.parse.pdf.fonts import is_math
+from silcrow.parse.pdf.fonts import is_math, is_mono
 
 _MARK = re.compile(r"(?:\d{1,3}|[*†‡§¶∗]{1,3}|\(\d{1,2}\)|\[\d{1,3}\]|[a-z]\))[\s.:]?\s*\S|[a-z]\s?(?=[A-Z\"“])")
 _WORD = re.compile(r"[^\W\d_]{4,}")
@@ -18,19 +18,52 @@ _NUMBER = re.compile(r"[(\[]?(\d{1,3})[)\].]?\s*(?=[^\W\d_]|[\"“‘'])")
 _ENDS = (".", "!", "?", ";", "。")
 _PROSE = 0.85  # share of letters and blanks in running text
 _SMALL = 0.93  # in body sizes
+_STEP = 1.7  # line heights from one line of a paragraph to the next
 _CLOSE = 2.6  # line heights between two pieces of one listing
 
 
 def untell_code(sheets: Iterable[Sheet], body: Body) -> None:
-    """Take back that prose is code, which the engine says of all type of one width, where all of a document is."""
-    if not body.mono:
-        return
+    """Take back that prose is code.
+
+    The engine says so of all type of one width, where all of a document is set in it, and of a line of text that opens
+    with a word of code, which it also cuts from its paragraph.
+    """
     for sheet in sheets:
+        if not any(draft.kind == "code" for draft in sheet.drafts):
+            continue
         for draft in sheet.drafts:
-            if draft.kind == "code":
-                text = " ".join(line.text for line in draft.lines)
-                if sum(c.isalpha() or c == " " for c in text) > _PROSE * len(text):
-                    draft.kind = "text"
+            if draft.kind != "code":
+                continue
+            text = " ".join(line.text for line in draft.lines)
+            if body.mono and sum(c.isalpha() or c == " " for c in text) > _PROSE * len(text):
+                draft.kind = "text"
+        sheet.drafts = _with_lines_of_text(sheet.drafts)
+
+
+def _with_lines_of_text(drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts with lines that are code by their first word only put back into the paragraph around them."""
+    out: list[Draft] = []
+    cut = False  # whether the last line of the last draft was such a line
+    for draft in drafts:
+        opens = draft.kind == "code" and all(is_mono(line.family) and is_narrow(line) for line in draft.lines)
+        if opens:
+            draft.kind = "text"
+        if out and (opens or cut) and _one_paragraph(out[-1], draft):
+            out[-1] = Draft.of("text", draft.page, [*out[-1].lines, *draft.lines])
+        else:
+            out.append(draft)
+        cut = opens
+    return out
+
+
+def _one_paragraph(draft: Draft, after: Draft) -> bool:
+    """Whether text goes on below at the same edge in the next line, as a paragraph does after a full line."""
+    line, more = draft.lines[-1], after.lines[0]
+    if draft.kind != "text" or after.kind != "text" or draft.level is not None or after.level is not None:
+        return False
+    step, size = more.top - line.top, max(line.size, line.bottom - line.top)
+    flush = abs(line.left - more.left) < 1 and line.right > max(draft.box.right, after.box.right) - 3 * line.size
+    return flush and 0 < step < _STEP * size and line.text[-1] not in ".!?:;"
 
 
 def tell_kinds(sheets: Iterable[Sheet], body: Body) -> None:
