@@ -18,7 +18,8 @@ _CAPTION = re.compile(
 )
 _SOURCE = re.compile(r"(?:sources?|notes?|n\.b|quelle|fuente|资料来源|出典|注)\s?[:：]", re.IGNORECASE)
 _UNIT = re.compile(
-    r"\(?(?:amounts? |dollars? |figures? |shares? )?(?:in )?(?:thousands|millions|billions|trillions|per ?cent|percentage)\b"
+    r"\(?(?:amounts? |dollars? |figures? |shares? )?(?:in )?"
+    r"(?:thousands|millions|billions|trillions|per ?cent|percentage)\b"
     r"(?: of [\w.]{1,12}(?: [\w.]{1,12})?| points?|,? except .{1,60})?\W*\Z",
     re.IGNORECASE,
 )

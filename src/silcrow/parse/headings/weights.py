@@ -2,8 +2,8 @@
 
 PRINTED is a logistic regression over the development documents (26 long PDFs, each with its contents pages and once
 more without, and 100 single pages; every long document counts alike, ridge 2), rounded to fifths. Left out of it are
-headings of filings and reports that their bookmarks do not reach. Set by hand, since the documents hold too few cases or
-speak of their bookmarks rather than of headings: "look above paragraphs" (a bold custom that no engine sees), "known
+headings of filings and reports that their bookmarks do not reach. Set by hand, since the documents hold too few cases
+or speak of their bookmarks rather than of headings: "look above paragraphs" (a bold custom that no engine sees), "known
 title" (References), "division in sequence" (most stand with a title below), "single in sequence", "wide room above".
 TYPED is for documents without type sizes (plain text), set by hand: there numbers, capitals and room are all there is.
 """
