@@ -17,7 +17,7 @@ from silcrow.errors import SilcrowError
 from silcrow.library import Library
 from silcrow.mcp.opened import Opened, Scope
 from silcrow.mcp.server import make_server
-from silcrow.tools import TOOLS, call
+from silcrow.toolset import TOOLS, call
 
 # Library · CLI · tool, which MCP has under the same name. None: the face gets it with a later part.
 READING = {

@@ -5,8 +5,8 @@ import importlib.util
 import pytest
 
 import silcrow
+from silcrow import tools
 from silcrow.errors import Ambiguous, NotFound, Usage
-from silcrow.handle import tools
 
 HANDBOOK = b"""# Handbook
 

@@ -10,7 +10,7 @@ from shelf import shelf
 from silcrow import wire
 from silcrow.desk import Desk
 from silcrow.place import Span
-from silcrow.tools import TOOLS, call
+from silcrow.toolset import TOOLS, call
 from tooling import BY_NAME, REPORT, code, flat, one, size
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from shelf import shelf
 from silcrow.desk import Desk
 from silcrow.place import Span
-from silcrow.tools import ToolResult
+from silcrow.toolset import ToolResult
 from tooling import REPORT, code, flat, one, size
 
 

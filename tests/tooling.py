@@ -7,8 +7,8 @@ from jsonschema import Draft202012Validator
 from silcrow import wire
 from silcrow.desk import Desk
 from silcrow.language.tokens import estimate_tokens
-from silcrow.tools import TOOLS, ToolResult, call
-from silcrow.tools.quotes import VERIFY_QUOTES
+from silcrow.toolset import TOOLS, ToolResult, call
+from silcrow.toolset.quotes import VERIFY_QUOTES
 
 BY_NAME = {tool.name: tool for tool in (*TOOLS, VERIFY_QUOTES)}
 

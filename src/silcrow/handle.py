@@ -23,8 +23,8 @@ from silcrow.place import Coordinate, Span
 from silcrow.render.outline import health_text, outline_list
 from silcrow.render.passages import render_passages
 from silcrow.render.tables import markdown, text_rows
-from silcrow.tools.tool import Tool, call, failed
-from silcrow.tools.verbs import TOOLS
+from silcrow.toolset.tool import Tool, call, failed
+from silcrow.toolset.verbs import TOOLS
 
 __all__ = ["Doc", "DocSection", "DocTable", "Toolbox", "open_document", "tools"]
 

@@ -13,9 +13,9 @@ from silcrow.ingest.sources import find
 from silcrow.mcp.folders import read_inside, real_path
 from silcrow.mcp.opened import Opened
 from silcrow.render.listing import render_records
-from silcrow.tools import outputs
-from silcrow.tools.fence import UNTRUSTED, fenced
-from silcrow.tools.tool import Arguments, Tool, ToolResult
+from silcrow.toolset import outputs
+from silcrow.toolset.fence import UNTRUSTED, fenced
+from silcrow.toolset.tool import Arguments, Tool, ToolResult
 
 # Told of each file: how many are done, of how many, and the name of the one that is read next.
 Report = Callable[[int, int, str], None]

@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 from silcrow.desk import Desk
 from silcrow.errors import NotFound
 from silcrow.place import is_id
-from silcrow.tools import TOOLS, ToolResult, call, failed
+from silcrow.toolset import TOOLS, ToolResult, call, failed
 
 SCHEME = "silcrow://"
 TEMPLATES = (

@@ -75,8 +75,8 @@ class _Service:
 
     def _table(self) -> Mapping[str, Any]:
         from silcrow.mcp.adding import ADD_DOCUMENT  # noqa: PLC0415  heavy
-        from silcrow.tools import TOOLS  # noqa: PLC0415  heavy
-        from silcrow.tools.quotes import VERIFY_QUOTES  # noqa: PLC0415  heavy
+        from silcrow.toolset import TOOLS  # noqa: PLC0415  heavy
+        from silcrow.toolset.quotes import VERIFY_QUOTES  # noqa: PLC0415  heavy
 
         adding = [ADD_DOCUMENT] if self._opened.folders else []
         return {tool.name: tool for tool in (*TOOLS, VERIFY_QUOTES, *adding)}
@@ -94,7 +94,7 @@ class _Service:
 
     def _call(self, name: str, arguments: Mapping[str, Any] | None, report: Any) -> Any:
         from silcrow.mcp.adding import add_tool  # noqa: PLC0415  heavy
-        from silcrow.tools import call, failed  # noqa: PLC0415  heavy
+        from silcrow.toolset import call, failed  # noqa: PLC0415  heavy
 
         table = self._table()
         if name not in table:
@@ -111,7 +111,7 @@ class _Service:
 
     def _resources(self, cursor: str | None) -> types.ListResourcesResult:
         from silcrow.mcp.resources import uri  # noqa: PLC0415  heavy
-        from silcrow.tools.sizes import cursor_at, position  # noqa: PLC0415  heavy
+        from silcrow.toolset.sizes import cursor_at, position  # noqa: PLC0415  heavy
 
         records = self._opened.desk().documents()
         try:

@@ -31,7 +31,7 @@ async def _serve(opened: Opened) -> None:
 
 def _warm(opened: Opened) -> None:
     """Load what the first call will need, while the client and the server still greet each other."""
-    from silcrow import tools  # noqa: F401, PLC0415  heavy
+    from silcrow import toolset  # noqa: F401, PLC0415  heavy
 
     with suppress(SilcrowError):  # the first call says it
         opened.desk()

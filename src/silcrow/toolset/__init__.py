@@ -5,7 +5,7 @@ verbs      the five of the Desk                     quotes     the check of quot
 fence      document text marked as data             sizes      what fits a result, and cursors that go on
 """
 
-from silcrow.tools.tool import Tool, ToolResult, call, failed
-from silcrow.tools.verbs import TOOLS
+from silcrow.toolset.tool import Tool, ToolResult, call, failed
+from silcrow.toolset.verbs import TOOLS
 
 __all__ = ["TOOLS", "Tool", "ToolResult", "call", "failed"]

@@ -8,9 +8,9 @@ from silcrow.cite import check
 from silcrow.desk import Desk
 from silcrow.errors import Usage
 from silcrow.place import Span
-from silcrow.tools import outputs
-from silcrow.tools.fence import UNTRUSTED, fenced
-from silcrow.tools.tool import Arguments, Tool, ToolResult
+from silcrow.toolset import outputs
+from silcrow.toolset.fence import UNTRUSTED, fenced
+from silcrow.toolset.tool import Arguments, Tool, ToolResult
 
 _MOST = 20  # quotes a call
 _LONGEST = 10_000  # characters of one

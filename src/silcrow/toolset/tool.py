@@ -11,8 +11,8 @@ from typing import Any
 from silcrow import wire
 from silcrow.desk import Desk
 from silcrow.errors import Internal, NotFound, SilcrowError
-from silcrow.tools.arguments import checked
-from silcrow.tools.places import with_candidates
+from silcrow.toolset.arguments import checked
+from silcrow.toolset.places import with_candidates
 
 _LONGEST = 600  # characters of an error's message; it repeats what was given
 _log = logging.getLogger(__name__)

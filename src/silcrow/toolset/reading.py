@@ -13,9 +13,9 @@ from silcrow.language.tokens import estimate_tokens
 from silcrow.passage import LeftOut, Passage, Passages
 from silcrow.render.listing import notice_text
 from silcrow.render.passages import render_passages
-from silcrow.tools.fence import UNTRUSTED, fenced
-from silcrow.tools.sizes import ENVELOPE, cursor_at, decoded, given, piece, tokens_of
-from silcrow.tools.tool import ToolResult
+from silcrow.toolset.fence import UNTRUSTED, fenced
+from silcrow.toolset.sizes import ENVELOPE, cursor_at, decoded, given, piece, tokens_of
+from silcrow.toolset.tool import ToolResult
 
 _TRIES = 10  # budgets tried before one paragraph is all that is left
 _LONG = 3

@@ -17,12 +17,12 @@ from silcrow.passage import Passages
 from silcrow.render.listing import render_records
 from silcrow.render.outline import LEAST_TOKENS, outline_list
 from silcrow.render.places import pages_text
-from silcrow.tools import outputs
-from silcrow.tools.fence import UNTRUSTED, fenced
-from silcrow.tools.places import exact, named, only_document, spans
-from silcrow.tools.reading import Request, fitting, read_on, reading
-from silcrow.tools.sizes import CAP, ENVELOPE, LEAST, MOST, cursor_at, given, page, position
-from silcrow.tools.tool import Arguments, Tool, ToolResult
+from silcrow.toolset import outputs
+from silcrow.toolset.fence import UNTRUSTED, fenced
+from silcrow.toolset.places import exact, named, only_document, spans
+from silcrow.toolset.reading import Request, fitting, read_on, reading
+from silcrow.toolset.sizes import CAP, ENVELOPE, LEAST, MOST, cursor_at, given, page, position
+from silcrow.toolset.tool import Arguments, Tool, ToolResult
 
 _NOTICES = 8  # of a document, in its outline
 
