@@ -12,6 +12,7 @@ from silcrow.place import Region
 
 SHORT: Final = 3
 """Pages of a document that is too short to show what repeats; the engine's word weighs more there."""
+COVERED: Final = 6  # pages from which the first one may be a cover
 _WIDE, _SOME = 1.2, 0.6  # room above, in line heights
 _BODY: Final = (
     100  # bytes of a paragraph that a heading may stand above: a Chinese one says as much in fewer characters
@@ -69,7 +70,7 @@ def tell(
         yield "engine heading"
         if pages <= SHORT:
             yield "engine heading of a short document"
-    if piece.page == 1 and pages > 2 * SHORT:
+    if piece.page == 1 and pages >= COVERED:
         yield "cover"
     before, after = _neighbour(piece, fragments, -1), _neighbour(piece, fragments, 1)
     if before is not None and before.kind in ("table", "figure"):
