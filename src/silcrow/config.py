@@ -14,10 +14,8 @@ from typing import Any
 
 from silcrow import library
 from silcrow.errors import Usage
-from silcrow.models import minilm
 from silcrow.models.embed import Embedder
-from silcrow.models.openai_embed import ServedEmbedder
-from silcrow.models.rerank import Reranker, ServedReranker
+from silcrow.models.rerank import Reranker
 from silcrow.retrieve.judging import Judges
 
 EMBEDDER_KEY, RERANKER_KEY = "SILCROW_EMBEDDER_KEY", "SILCROW_RERANKER_KEY"
@@ -100,6 +98,8 @@ def _embedder(settings: Settings) -> Embedder | None:
         case "none":
             return None
         case "minilm" | "auto" as named:
+            from silcrow.models import minilm  # noqa: PLC0415  a search by words does not pay for it
+
             if minilm.installed():
                 return minilm.MiniLM()
             if named == "auto":
@@ -108,12 +108,16 @@ def _embedder(settings: Settings) -> Embedder | None:
         case url:
             if not settings.embedder_model:
                 raise Usage(f"no model is named for {url}", hint="Name it with the setting embedder_model.")
+            from silcrow.models.openai_embed import ServedEmbedder  # noqa: PLC0415  as above
+
             return ServedEmbedder(url, settings.embedder_model, key=os.environ.get(EMBEDDER_KEY, ""))
 
 
 def _reranker(settings: Settings) -> Reranker | None:
     if settings.reranker == "none":
         return None
+    from silcrow.models.http_rerank import ServedReranker  # noqa: PLC0415  as above
+
     return ServedReranker(settings.reranker, settings.reranker_model, key=os.environ.get(RERANKER_KEY, ""))
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from servers import Answer, serving
 from silcrow.errors import ModelFailed, Usage
+from silcrow.models.http_rerank import ServedReranker
 from silcrow.models.openai_embed import ServedEmbedder
-from silcrow.models.rerank import ServedReranker
 
 
 def embeddings(request: dict) -> object:
