@@ -277,19 +277,10 @@ def test_reading_on_takes_in_two_paragraphs_on_each_side(first: int, last: int, 
 
 # documents
 
-MARKDOWN = """What this is.
-
-# Item 1A. Risk Factors
-
-We depend on few suppliers.
-
-## Competition
-
-Rivals are many.
-
-| Year | Loss |
-| 2024 | 3 |
-"""
+MARKDOWN = (
+    "<!-- page 1 -->\n\nWhat this is.\n\n# Item 1A. Risk Factors\n\nWe depend on few suppliers.\n\n"
+    "## Competition\n\n<!-- page 2 -->\n\nRivals are many.\n\n| Year | Loss |\n| 2024 | 3 |\n"
+)
 
 
 def test_a_document_becomes_markdown_with_its_levels_and_tables_and_without_its_furniture():

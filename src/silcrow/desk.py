@@ -84,7 +84,8 @@ class Desk:
             if len(spans) == 1:
                 top = _section(spans[0], sections)
                 sections = sections[top.ord : top.last + 1]
-        return Outline(doc_id, record.title, sections, record.pages, record.page_labels, record.health.notices)
+        health = record.health
+        return Outline(doc_id, record.title, sections, record.pages, record.page_labels, health.notices, health)
 
     def find(self, words: str, doc_id: str | None = None) -> tuple[Lead, ...]:
         """Every section that words name: a printed label, a title, a path ("Part I > Item 1A"), or a place.

@@ -3,17 +3,19 @@
 Knows which sections to show and what a fold hides; how a line looks, and what it costs, is the caller's to say.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import takewhile
 
-from silcrow.document import Section
+from silcrow.document import Health, Section
 from silcrow.errors import Notice
 
 # A family that does not fit is measured in vain; after this many at one depth the rest stays folded, so that the
 # work is bounded by the budget and not by the document.
 _MISFITS = 8
 _TOP = -1
+_OVERSIZED = 5_000  # tokens, some ten pages, from which a section without a subheading is odd
+_TIMES = 10  # and against the section in the middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,7 @@ class Outline:
     pages: int = 0
     page_labels: tuple[str, ...] = ()
     notices: tuple[Notice, ...] = ()
+    health: Health = field(default_factory=Health)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,19 @@ class Folded:
     def sections(self) -> tuple[Section, ...]:
         """The sections shown, in order."""
         return tuple(row.section for row in self.rows if row.section is not None)
+
+
+def skipped(sections: Sequence[Section]) -> tuple[str, ...]:
+    """The sections whose level is more than one below that of the section they stand in."""
+    levels = {section.sec_id: section.level for section in sections}
+    return tuple(s.sec_id for s in sections if s.parent in levels and s.level > levels[s.parent] + 1)
+
+
+def oversized(sections: Sequence[Section]) -> tuple[str, ...]:
+    """The sections that hold far more text of their own than others: a heading inside may have been missed."""
+    sizes = sorted(section.tokens for section in sections if section.tokens)
+    usual = sizes[len(sizes) // 2] if sizes else 0
+    return tuple(s.sec_id for s in sections if s.tokens > max(_OVERSIZED, _TIMES * usual))
 
 
 def fold(

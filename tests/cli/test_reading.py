@@ -187,3 +187,12 @@ def test_what_is_no_verb_and_no_document_is_told_what_it_may_be(silcrow, words: 
 def test_a_doc_id_that_is_nearly_right_is_named(silcrow, harbour: Path):
     silcrow("add", harbour)
     assert silcrow("outline", "harbor", "--json").json["error"]["candidates"] == ["harbour"]
+
+
+def test_health_says_where_each_heading_came_from(silcrow, harbour: Path):
+    done = silcrow("health", harbour)
+    assert done.status == 0
+    assert "5 headings by explicit" in done.out
+    found = silcrow("health", "harbour", "--json").json
+    assert [one["evidence"] for one in found["headings"]] == [["explicit"]] * 5
+    assert silcrow("outline", "harbour", "--json").json["health"]["evidence"] == {"explicit": 5}

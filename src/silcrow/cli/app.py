@@ -14,6 +14,7 @@ from silcrow.cli.help import PAGES, overview, verb_page
 VERBS: dict[str, Callable[..., Any]] = {
     MAP: reading.show_map,
     "outline": reading.outline,
+    "health": reading.health,
     "read": reading.read,
     "convert": reading.convert,
     "ask": asking.ask,

@@ -32,6 +32,12 @@ PAGES = {
         ("silcrow outline DOC [--depth N] [--max-tokens N]",),
         ("silcrow outline report.pdf --depth 2", "silcrow outline report.pdf --max-tokens 1500 --json"),
     ),
+    "health": Page(
+        "Read",
+        "where each heading came from, how sure it is, what fell back",
+        ("silcrow health DOC",),
+        ("silcrow health report.pdf", "silcrow health report.pdf --json | jq .health"),
+    ),
     "read": Page(
         "Read",
         "a section, some paragraphs of it, or pages, in reading order",

@@ -24,6 +24,7 @@ from silcrow.outline import Outline, fold
 from silcrow.passage import Passages
 from silcrow.render.columns import clip
 from silcrow.render.document import render_document
+from silcrow.render.health import render_health
 from silcrow.render.listing import sizes
 from silcrow.render.outline import LEAST_TOKENS, health_text, map_lines, outline_list, outline_map
 from silcrow.render.passages import render_passages
@@ -103,6 +104,27 @@ def outline(
         partial(wire.outline, found, depth=depth, max_tokens=max_tokens),
         partial(_outline_text, found, depth, max_tokens),
         found.notices,
+    )
+
+
+def health(
+    ctx: typer.Context,
+    doc: Doc,
+    *,
+    password: Password = None,
+    no_keep: NoKeep = False,
+) -> Result:
+    """How far the structure of a document can be trusted: where each heading came from and how sure it is, levels that
+    are skipped, sections that are very long, pages without text, and what fell back and why.
+    """
+    with Session(ctx.obj, password=password, no_keep=no_keep) as session:
+        doc_id = session.document(doc)
+        desk = session.library.desk(doc_id)
+        found, (record,) = desk.outline(doc_id), desk.documents()
+        found = replace(found, notices=(*session.notices, *found.notices))
+    return Result(
+        partial(wire.health, found, record.edition),
+        lambda look: render_health(found, width=look.width, paint=look.paint),
     )
 
 

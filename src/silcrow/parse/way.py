@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 from silcrow.document import Document
 from silcrow.language.detect import detect
+from silcrow.parse.flat import pieces
 from silcrow.parse.formats import FORMATS, check_size, edition, reader, recipe
 from silcrow.parse.fragment import Source
 from silcrow.parse.headings.decide import decide
@@ -43,9 +44,10 @@ def parse(
     if not source.language:
         source = replace(source, language=detect(_running_text(source)))
     made_by = recipe(found, *source.engines)
+    stream, said = pieces(decide(source))
     return grow(
-        decide(source),
-        source,
+        stream,
+        replace(source, notices=(*source.notices, *said)),
         doc_id=doc_id,
         edition=edition(data, made_by),
         recipe=made_by,

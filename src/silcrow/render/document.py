@@ -1,17 +1,21 @@
 """A document as structured Markdown: headings at their levels, tables as tables, text that stays text.
 
 What plain text shares with Markdown's signs is escaped where a reader of Markdown would take it for one, and only
-there. Running heads and page numbers stay out; headings below level 6 are written at level 6.
+there. Running heads and page numbers stay out; headings below level 6 are written at level 6. Where a page begins a
+comment says so, with the label printed on it; notes are asides, which CommonMark has no sign for.
 """
 
 import re
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterator, Sequence
+from html import escape as html_escape
 
 from silcrow.document import Document, Paragraph, Section, Table
+from silcrow.place import Region
 from silcrow.render.tables import has_rowspans, html
 
 _DEEPEST = 6
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,80}\]:")
+_LINE = re.compile(r"\s*\n\s*")
 _ITEM = re.compile(r"([-*+•‣▪◦–]|\d{1,9}[.)]|[A-Za-z][.)]|\([A-Za-z0-9]{1,4}\))[ \t]+")
 
 # Signs that open a block when they start a line: headings, quotes, bullets, rules, fences, tables, setext lines.
@@ -31,13 +35,36 @@ def render_document(document: Document) -> str:
 
 
 def _blocks(document: Document) -> Iterator[str]:
+    page = 0
     for section in document.sections:
         if section.heading:
+            page, anchor = _anchor(page, section.regions, document.page_labels)
+            yield from anchor
             yield _heading(section)
-        own = document.paragraphs[section.first : section.first + section.count]
-        for listed, run in groupby(own, key=lambda paragraph: paragraph.kind == "list"):
-            blocks = [block for block in map(_paragraph, run) if block]
-            yield from ["\n".join(blocks)] if listed and blocks else blocks
+        points: list[str] = []
+        for paragraph in document.paragraphs[section.first : section.first + section.count]:
+            page, anchor = _anchor(page, paragraph.regions, document.page_labels)
+            if points and (anchor or paragraph.kind != "list"):
+                yield "\n".join(points)
+                points = []
+            yield from anchor
+            block = _paragraph(paragraph)
+            if block and paragraph.kind == "list":
+                points.append(block)
+            elif block:
+                yield block
+        if points:
+            yield "\n".join(points)
+
+
+def _anchor(page: int, regions: Sequence[Region], labels: Sequence[str]) -> tuple[int, list[str]]:
+    """The page that a block begins on, and the comment that says so where it is another one than before."""
+    if not regions or regions[0].page == page:
+        return page, []
+    page = regions[0].page
+    label = labels[page - 1] if 0 < page <= len(labels) else ""
+    printed = f", printed {label.replace('-->', '')}" if label and label != str(page) else ""
+    return page, [f"<!-- page {page}{printed} -->"]
 
 
 def _heading(section: Section) -> str:
@@ -59,6 +86,8 @@ def _paragraph(paragraph: Paragraph) -> str:
         return _item(found[1], text[found.end() :])
     if paragraph.kind == "list":
         return _item("-", text)
+    if paragraph.kind == "note" and not _FOOTNOTE.match(text):
+        return f'<aside role="doc-footnote">{_LINE.sub("<br>", html_escape(text, quote=False))}</aside>'
     return escape(text)
 
 

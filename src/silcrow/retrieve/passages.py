@@ -24,6 +24,8 @@ from silcrow.retrieve.window import Spot, Window, fit, widen
 from silcrow.store.protocol import Store
 
 _ALL = 10**9  # a window as wide as what may be read
+_PASSAGE = 270  # tokens, about 200 words, that a passage of a document without headings has at least
+_REACH = 60  # paragraphs looked at up and down for it
 
 
 def retrieve(
@@ -76,7 +78,7 @@ def _searched(store: Store, search: _Search, judges: Judges) -> Passages:
     ranking = judged(store, ranking, search.queries, judges, among=required)
     found = choose(ranking, scope, required, top_k=search.top_k, by_score=search.window is None)
     reading = _Reading(store, found, ranking if search.explain else None)
-    windows = widen(reading.bounds(), search.window or (_ALL, _ALL))
+    windows = widen(reading.bounds(search.window), (_ALL, _ALL))
     reading.load(windows)
     kept = windows
     if max_tokens is not None:
@@ -103,6 +105,7 @@ class _Reading:
         self._store = store
         self._explained_by = explained_by
         outlines = {doc_id: store.outline(doc_id) for doc_id in {one.scored.place.doc_id for one in found}}
+        self._flat = {doc_id for doc_id, sections in outlines.items() if len(sections) == 1}
         self.chosen: dict[Spot, Chosen] = {}
         self._read: dict[tuple[str, int], _Read] = {}
         for one in found:
@@ -112,10 +115,38 @@ class _Reading:
             self._read.setdefault(key, _Read(section, {}))
             self.chosen[Spot(key, 0 if place.paragraph is None else place.paragraph - section.first + 1)] = one
 
-    def bounds(self) -> Mapping[Spot, tuple[int, int]]:
-        """The first and the last paragraph that may be read around each hit, by para_idx."""
-        first = {spot: self._read[spot.section].section.first for spot in self.chosen}
-        return {spot: (one.first - first[spot] + 1, one.last - first[spot] + 1) for spot, one in self.chosen.items()}
+    def bounds(self, window: tuple[int, int] | None) -> Mapping[Spot, tuple[int, int]]:
+        """The first and the last paragraph that are read around each hit, by para_idx, in its section and scope."""
+        found: dict[Spot, tuple[int, int]] = {}
+        for spot, one in self.chosen.items():
+            first = self._read[spot.section].section.first
+            lowest, highest = one.first - first + 1, one.last - first + 1
+            if window is not None and spot.para_idx:
+                up, down = self._reach(spot, lowest, highest) if window != (0, 0) else (0, 0)
+                lowest = max(lowest, spot.para_idx - max(window[0], up))
+                highest = min(highest, spot.para_idx + max(window[1], down))
+            found[spot] = lowest, highest
+        return found
+
+    def _reach(self, spot: Spot, lowest: int, highest: int) -> tuple[int, int]:
+        """How many paragraphs up and down make a passage, where no heading bounds one and a paragraph may be a line."""
+        section = self._read[spot.section].section
+        if section.heading or spot.section[0] not in self._flat:
+            return 0, 0
+        first, last = max(lowest, spot.para_idx - _REACH), min(highest, spot.para_idx + _REACH)
+        at = section.first - 1
+        sizes = [p.tokens for p in self._store.read(spot.section[0], at + first, at + last + 1)]
+        here = spot.para_idx - first
+        up = down = 0
+        held = sizes[here]
+        while held < _PASSAGE and (up < here or here + down + 1 < len(sizes)):
+            if up < here and (up <= down or here + down + 1 == len(sizes)):
+                up += 1
+                held += sizes[here - up]
+            else:
+                down += 1
+                held += sizes[here + down]
+        return up, down
 
     def load(self, windows: Sequence[Window]) -> None:
         """Read the paragraphs of some windows; a heading that holds no text stands for itself."""
