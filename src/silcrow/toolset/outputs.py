@@ -53,6 +53,7 @@ OUTLINE = _object(
             },
         }
     ),
+    health={"type": "object"},
     **_FRAME,
 )
 
