@@ -14,6 +14,7 @@ from silcrow.parse.pdf.drafts import Draft, Line, Sheet
 
 _LEADER = re.compile(r"(?:(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{6,})\s*\S{0,10}\Z")
 
+_TAIL = 30  # characters of a line that a leader and the page number after it take at the least
 _PAGE = re.compile(r"\s?(\d{1,4}|[ivxl]{1,7})\Z")
 _LAST = frozenset("0123456789ivxl")
 _ELSE = re.compile(r"[\d,.%$€£]*\d[\d,.%)]*\s+(?:\d{1,4})\Z")  # a figure before the page number: a table of figures
@@ -77,9 +78,10 @@ def _right(line: Line) -> float:
 
 def is_led(text: str) -> bool:
     """Whether a line ends with a row of dots, with or without a page number after it."""
-    led = ".." in text or ". ." in text or "___" in text
-    if led or not (text.isascii() or ("……" not in text and "··" not in text)):
-        return _LEADER.search(text) is not None
+    end = text[-_TAIL:]
+    led = ".." in end or ". ." in end or "___" in end
+    if led or not (end.isascii() or ("……" not in end and "··" not in end)):
+        return _LEADER.search(end) is not None
     return False
 
 

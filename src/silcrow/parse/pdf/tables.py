@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from liteparse.types import LayoutBlock, LayoutCell
 
@@ -22,6 +23,7 @@ _MOST_HEADS = 4
 _REPEATED = 3  # columns headed by the same words
 _TITLE = 4  # words that make them a title over the table
 _DOUBLED = 0.1  # share of cells with two figures that shows columns read as one
+_LEADER = re.compile(r"\s?\.{5,}|(?:\s?\.\s){4,}\.?")
 _AMOUNT = re.compile(r"\d[.,]\d|\d\s?%")
 _AMOUNTS = 3  # in a header that is none
 _ENDS = ".!?:;。！？"
@@ -63,6 +65,14 @@ def is_poor(table: Table) -> bool:
                     figures += 1
                     doubled += len(parts) > 1 or text[0] == "%" or (text[-1] == "$" and len(text) > 1)
     return doubled > _DOUBLED * figures
+
+
+def without_leaders(table: Table) -> Table:
+    """The table without the rows of dots that lead the eye from a label to its figures."""
+    if not any("....." in cell.text or ". . . ." in cell.text for row in table.rows for cell in row):
+        return table
+    rows = [tuple(replace(cell, text=_LEADER.sub("", cell.text).strip()) for cell in row) for row in table.rows]
+    return replace(table, rows=tuple(rows))
 
 
 def without_strays(table: Table) -> tuple[Table, float | None]:

@@ -11,7 +11,17 @@ from silcrow.document import Table
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
 from silcrow.parse.pdf.grid import CURRENCY, Column, Row, columns_of, is_figure, rows_of, set_anew
 from silcrow.parse.pdf.spans import grouped
-from silcrow.parse.pdf.tables import columns_of_cells, extended, filled, is_poor, mended, reheaded, untitled, width
+from silcrow.parse.pdf.tables import (
+    columns_of_cells,
+    extended,
+    filled,
+    is_poor,
+    mended,
+    reheaded,
+    untitled,
+    width,
+    without_leaders,
+)
 from silcrow.parse.pdf.wording import Words, running
 from silcrow.place import Region
 
@@ -74,7 +84,7 @@ def _finish(draft: Draft) -> None:
     if draft.table is not None and len(draft.table.rows) == 1 and not any(cell.text for cell in draft.table.header):
         draft.table, draft.kind = None, "text"
     elif draft.table is not None:
-        draft.table = grouped(draft.table)
+        draft.table = grouped(without_leaders(draft.table))
 
 
 def _made(head: list[Draft], draft: Draft, tail: list[Draft], rows: Sequence[Row]) -> list[Draft]:
