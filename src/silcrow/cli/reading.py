@@ -68,6 +68,8 @@ def _map_text(outline: Outline, record: Record, doc: str, look: Look) -> str:
     # Title, size, health, two blank lines and three commands frame the map; the prompt takes the last line.
     folded = fold(outline, budget=max(look.height - 9, 3))
     shown = [section for section in folded.sections if section.count and section.heading] or outline.sections[:1]
+    # A section with a printed number is a better example than a preface or the contents page.
+    shown = [section for section in shown if section.label] or shown
     longest = max(shown, key=lambda section: section.tokens)
     place = "--pages 1-3" if record.health.flat and record.pages else longest.sec_id
     after = [f"silcrow read {doc} {place}", f'silcrow ask {doc} "…"', f"silcrow outline {doc}"]
