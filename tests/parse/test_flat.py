@@ -3,7 +3,6 @@
 from silcrow.errors import Notice
 from silcrow.parse import parse
 
-
 TWO = "the gauge is read at noon, and what it says is written down.\n\nand the office is closed when the tide is out."
 
 

@@ -22,7 +22,7 @@ def texts(sections: Sequence[Section], paragraphs: Sequence[Paragraph]) -> dict[
 
 
 def compare(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> Changes:
-    """What became of the sections of one edition in the next. Equal text is the same section, wherever it stands now."""
+    """What became of the sections of one edition in the next. Equal text is the same section, wherever it stands."""
     old = {sec_id: text for sec_id, text in before.items() if after.get(sec_id) != text}
     new = {sec_id: text for sec_id, text in after.items() if before.get(sec_id) != text}
     places: dict[bytes, deque[str]] = defaultdict(deque)

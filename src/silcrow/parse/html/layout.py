@@ -10,7 +10,6 @@ from silcrow.parse.html.looks import NORMAL, Attributes
 
 _BEFORE = re.compile(r"(?:page-)?break-before\s*:\s*(?:always|page|left|right|recto|verso)")
 _AFTER = re.compile(r"(?:page-)?break-after\s*:\s*(?:always|page|left|right|recto|verso)")
-ANY_BREAK: Final = re.compile(r"break-(?:before|after)\s*:\s*(?:always|page|left|right|recto|verso)", re.IGNORECASE)
 _ROOM = re.compile(
     r"(?:margin|padding)(?P<side>-top|-bottom)?\s*:\s*(?P<size>[0-9]{1,3}(?:\.\d{1,3})?)(?P<unit>pt|px|em)?"
 )
@@ -47,14 +46,17 @@ def is_main(tag: str, attributes: Attributes) -> bool:
     return tag in MAIN_TAGS or attributes.get("role") == "main"
 
 
+def may_stand_around(tag: str, attributes: Attributes) -> bool:
+    """Whether a tag is one of those that may hold what stands around the text."""
+    return tag in _PAPER_TAGS or attributes.get("role") in _PAPER_ROLES
+
+
 def is_around(tag: str, attributes: Attributes, node: LexborNode, *, in_main: bool) -> bool:
-    """Whether a tag holds what stands around the text on every page of a site: its head and foot, and ways elsewhere.
+    """Whether such a tag holds what stands around the text of every page of a site: head, foot, ways elsewhere.
 
     A nav that leads to places of this page is its contents, and a header with the page's title is its beginning.
     """
     role = attributes.get("role") or ""
-    if tag not in _PAPER_TAGS and role not in _PAPER_ROLES:
-        return False
     if role.startswith("doc-") or node.css_first("h1") is not None:
         return False
     if tag == "nav" or role == "navigation":

@@ -9,7 +9,7 @@ from silcrow.document import Kind
 from silcrow.language.numerals import to_roman
 from silcrow.parse.fragment import Fragment
 from silcrow.parse.html.block import Block
-from silcrow.parse.html.layout import is_around, is_main, placed
+from silcrow.parse.html.layout import is_around, is_main, may_stand_around, placed
 from silcrow.parse.html.looks import PLAIN, STYLED, Attributes, Look, is_hidden, look
 from silcrow.parse.html.sheets import Sheet
 from silcrow.parse.html.tables import Capture
@@ -34,6 +34,7 @@ _BY_LINES = frozenset(_BY_LINE_NAMES.split())
 _NOTES = frozenset({"footnote", "footnotes", "endnote", "endnotes"})
 _CONTENTS = frozenset({"toc", "toctree-wrapper"})
 _BOX_TAGS = frozenset({"div", "aside", "section", "table"})
+_ASKED = 40  # parts of a page that are looked through before they are walked, which costs their size each time
 _NAME = 400  # characters of the words that lead to one place
 _WORD_END = re.compile(r"[a-z]{4}[.,;:]?\Z|[.,;:]\Z")
 _BLANK_LINE = re.compile(r"\n[ \t\r\f\xa0]*\n")
@@ -100,6 +101,7 @@ class Walk:
     _kind: Kind = "text"
     _contents: bool = False
     _around: bool = False
+    _asked: int = 0
     _in_main: bool = False
     _href: str = ""
     _blank: bool = True  # nothing stands on this page yet
@@ -164,9 +166,11 @@ class Walk:
         if tag in _BLOCKS:
             if is_main(tag, attributes):
                 self._in_main = True
-            elif is_around(tag, attributes, node, in_main=self._in_main):
-                self._flush()
-                self._around = True
+            elif not self._around and self._asked < _ASKED and may_stand_around(tag, attributes):
+                self._asked += 1
+                if is_around(tag, attributes, node, in_main=self._in_main):
+                    self._flush()
+                    self._around = True
         elif tag == "a" and (attributes.get("href") or "").startswith("#"):
             self._href = (attributes.get("href") or "")[1:]
 
