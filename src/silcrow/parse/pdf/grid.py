@@ -28,6 +28,7 @@ _NAMELESS = 0.35  # of the body rows that may lack a label: more are labels set 
 _OVERLAP = 0.3
 _MIDDLE = 0.12  # of the width of columns by which what heads them all may miss their middle
 _FEWEST_DEALT = 3  # columns
+_EDGE = 0.25  # share of a text that may stand in the column beside its own
 _STRAY = 40.0  # points from its column at which a piece belongs to none
 
 
@@ -151,6 +152,7 @@ def place(row: Row, columns: Sequence[Column]) -> tuple[Cell, ...] | None:
             n = max(over, key=lambda n: min(piece.right, columns[n][1]) - max(piece.left, columns[n][0]))
             shared = [(n, 1, piece.text)]
         else:
+            over = _mostly(piece, columns, over)
             shared = [(over[0], len(over), piece.text)]
         for n, span, text in shared:
             held = cells[n]
@@ -163,6 +165,15 @@ def place(row: Row, columns: Sequence[Column]) -> tuple[Cell, ...] | None:
                 left = min(held.box.left, box.left) if held.box else box.left
                 cells[n] = Cell(f"{held.text} {text}", box._replace(left=left), 1, max(held.colspan, span))
     return tuple(cell or Cell("") for cell in cells)
+
+
+def _mostly(piece: Piece, columns: Sequence[Column], over: list[int]) -> list[int]:
+    """The one of two columns that holds nearly all of a text, or both; a label may always run over."""
+    if len(over) == 2 and over[0] > 0:
+        shares = [min(piece.right, columns[n][1]) - max(piece.left, columns[n][0]) for n in over]
+        if min(shares) < _EDGE * (piece.right - piece.left) < max(shares) / 2:
+            return [over[shares.index(max(shares))]]
+    return over
 
 
 def head_row(row: Row, columns: Sequence[Column]) -> tuple[Cell, ...]:
