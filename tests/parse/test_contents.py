@@ -200,6 +200,13 @@ def test_entries_say_where_they_stand():
     assert first.number == 1
 
 
+def test_a_text_of_falling_numbers_is_read_in_linear_time():
+    lines = [Fragment("text", f"Boats {n % 7} and nets {9 - n % 9}", (), PLAIN) for n in range(30_000)]
+    start = time.process_time()
+    assert read_contents(lines).entries == ()
+    assert time.process_time() - start < 5
+
+
 @pytest.mark.parametrize("unit", [".", ". ", "1 ", "…", "a. . . . 1 ", "Contents ", "i", "_ "])
 def test_hostile_lines_are_read_in_linear_time(unit):
     start = time.process_time()

@@ -45,11 +45,11 @@ RISING: Final = 0.8
 """Share of steps between page numbers that must not fall; an index of words falls at every second step."""
 UNNAMED: Final = 6
 """Lines with page numbers in a row that make a contents without a title, in a text without pages."""
-LISTING: Final = 2000  # lines that one contents may have
 MISSES: Final = 5
 """Lines without a page number between two entries (PART I, a wrapped title); more of them end the contents."""
 FLUSH: Final = 0.5
 """Share of a page's entries that must stand on margins seen before for the page not to be shifted."""
+EDGES: Final = 24  # left edges that are looked at; a contents has no more depths than that
 LONG: Final = 250  # characters of an entry; longer lines are prose
 _LISTING: Final = 20_000  # characters of one fragment that are looked through
 
@@ -154,7 +154,7 @@ def _read_unpaged(fragments: Sequence[Fragment], numbers: Sequence[int]) -> Cont
     n = 0
     while n < len(lines):
         is_named = is_title(lines[n].text)
-        run = _run(lines[n : n + LISTING], whole=False) if is_named or lines[n].printed else []
+        run = _longest_run(lines, n) if is_named or lines[n].printed else []
         if len(run) >= (ENOUGH if is_named else UNNAMED) and (is_named or _share(run) >= SHARE):
             titles.update(line.at for line in run if is_title(line.text))
             held.update(line.at for line in run)
@@ -163,6 +163,17 @@ def _read_unpaged(fragments: Sequence[Fragment], numbers: Sequence[int]) -> Cont
         else:
             n += 1
     return Contents(tuple(entries), frozenset(held - titles), frozenset(titles))
+
+
+def _longest_run(lines: list[_Line], start: int) -> list[_Line]:
+    """The run of entries from a line on, tried at twice the length as long as it holds: a failure costs little."""
+    run: list[_Line] = []
+    size = 2 * UNNAMED
+    while found := _run(lines[start : start + size], whole=False):
+        if len(found) <= len(run):
+            break
+        run, size = found, 2 * size
+    return run
 
 
 def _share(lines: Sequence[_Line]) -> float:
@@ -272,13 +283,15 @@ def _rises(lines: Sequence[_Line]) -> bool:
 
 def _set_flush(lines: Sequence[_Line], margins: Counter[int]) -> None:
     """Shift the lines of a page to the margins of the pages before it: left and right pages are bound differently."""
-    own = Counter(round(line.left) for line in lines if line.printed)
+    own = Counter(dict(Counter(round(line.left) for line in lines if line.printed).most_common(EDGES)))
     if margins and sum(count for left, count in own.items() if left in margins) < FLUSH * own.total():
         steps = sorted({left - edge for left in margins for edge in own}, key=abs)
         best = max(steps, key=lambda step: sum(count for edge, count in own.items() if edge + step in margins))
         for line in lines:
             line.left += best
-    margins.update(round(line.left) for line in lines if line.printed)
+    for edge, count in Counter(round(line.left) for line in lines if line.printed).most_common(EDGES):
+        if edge in margins or len(margins) < EDGES:
+            margins[edge] += count
 
 
 def _entries(lines: Sequence[_Line]) -> Iterator[Entry]:

@@ -164,7 +164,7 @@ def test_a_document_without_structure_has_no_headings():
     assert decide(Source("pdf", [])) == []
 
 
-@pytest.mark.parametrize("kind", ["alike", "odd", "numbered"])
+@pytest.mark.parametrize("kind", ["alike", "odd", "many looks", "numbered"])
 def test_twice_the_document_costs_twice_the_time(kind):
     def cost(pages: int) -> float:
         made = [found for n in range(pages) for found in _page(kind, n)]
@@ -178,6 +178,13 @@ def test_twice_the_document_costs_twice_the_time(kind):
 
 def _page(kind: str, n: int) -> list[Fragment]:
     sizes = random.Random(n)
-    title = {"alike": "Options", "odd": f"Boat {n}", "numbered": f"{n // 9 + 1}.{n % 9 + 1} Boat"}[kind]
-    size = sizes.choice([10.5, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0]) if kind == "odd" else 14.0
+    title = {
+        "alike": "Options",
+        "odd": f"Boat {n}",
+        "many looks": f"Boat {n}",
+        "numbered": f"{n // 9 + 1}.{n % 9 + 1} Boat",
+    }[kind]
+    size = {"odd": sizes.choice([10.5, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0]), "many looks": 11.0 + n % 300 / 2}.get(
+        kind, 14.0
+    )
     return [head(title, n + 1, size=size), *[text(page=n + 1) for _ in range(8)], bold("Options", n + 1)]

@@ -247,3 +247,19 @@ def test_the_title_of_the_contents_stands_at_the_top():
     body = [head("1 Boats", 2), text(page=2), head("1.1 Sails", 2, size=12.0), text(page=2)]
     body += [head("2 Nets", 3), text(page=3), head("2.1 Meshes", 3, size=12.0), text(page=3)]
     assert outline(*entries, *body) == ["Contents", "1 Boats", "  1.1 Sails", "2 Nets", "  2.1 Meshes"]
+
+
+def test_tags_decide_levels_where_there_are_no_bookmarks():
+    found = outline(
+        *paged(
+            head("Boats", tag=1),
+            text(),
+            head("Sails", tag=2),
+            text(),
+            head("Nets", tag=1),
+            text(),
+            head("Meshes", tag=2),
+            text(),
+        )
+    )
+    assert found == ["Boats", "  Sails", "Nets", "  Meshes"]

@@ -24,11 +24,13 @@ class Settling(NamedTuple):
 SETTLING: Final = (
     Settling("underline", 6.0, lambda piece, _: piece.clues.underline is not None),
     Settling("bookmark", 6.0, lambda piece, _: piece.bookmark is not None),
+    Settling("tag", 4.0, lambda piece, _: piece.clues.tag is not None and not piece.refused),
     Settling("contents", 4.0, lambda piece, survey: piece.entry is not None or piece.at in survey.contents.titles),
     Settling("numbering", 1.5, lambda piece, survey: piece.runs_in and survey.is_custom(piece)),
 )
-"""Its author underlined it; a bookmark names it; the contents names it on its page (.98 of these are headings), or it
-is the title of the contents; it is numbered, and such titles customarily run into their text."""
+"""Its author underlined it; a bookmark names it; it is tagged as a heading; the contents names it on its page (.99 of
+these are headings), or it is the title of the contents; it is numbered, and such titles customarily run into their text.
+"""
 
 WEIGHED: Final[Mapping[str, Callable[[Piece, Survey], Iterable[str]]]] = {
     "numbering": lambda piece, _: sequence.tell(piece),

@@ -15,6 +15,7 @@ from silcrow.parse.headings.looks import Look
 from silcrow.parse.headings.titles import Title
 
 T = TypeVar("T")
+MOST_KINDS: Final = 32
 KNOWN: Final = 0.3
 """Share of a kind that the contents must list for the kind to have a depth in it; less is a stray match."""
 MIXED: Final = 0.1
@@ -61,11 +62,10 @@ def sort_titles(titles: Sequence[Title], *, filing: bool) -> Sorted:
     """Sort the titles of a document into kinds."""
     depths = _depths(titles)
     indents = [None if (entry := title.entry) is None else depths[_indent(entry)] for title in titles]
-    bookmarks = [title.bookmark for title in titles]
-    if len(set(bookmarks) - {None}) < 2:
-        bookmarks = [None] * len(titles)  # bookmarks all of one depth are a list and say nothing of levels
+    bookmarks = _told([title.bookmark for title in titles]) or _told([title.tag for title in titles])
+    bookmarks = bookmarks or [None] * len(titles)
     kinds = [_kind(title, filing=filing) for title in titles]
-    kinds = _as_said(_as_said(kinds, indents), bookmarks)
+    kinds = _fewer(_as_said(_as_said(kinds, indents), bookmarks))
     looks: dict[Kind, Counter[Look]] = defaultdict(Counter)
     for title, kind in zip(titles, kinds, strict=True):
         looks[kind][title.look] += 1
@@ -75,6 +75,26 @@ def sort_titles(titles: Sequence[Title], *, filing: bool) -> Sorted:
         for kind, held in looks.items()
     }
     return Sorted(kinds, traits, _stacked(titles, kinds), _leading(kinds))
+
+
+def _told(depths: list[int | None]) -> list[int | None]:
+    """Depths that bookmarks or tags give; none where all are alike, since a list says nothing of levels."""
+    return depths if len(set(depths) - {None}) > 1 else []
+
+
+def _fewer(kinds: list[Kind]) -> list[Kind]:
+    """The commonest kinds; a rarer look is of the kind nearest to it in size. This bounds what ordering them costs."""
+    count = Counter(kinds)
+    if len(count) <= MOST_KINDS:
+        return kinds
+    kept = [kind for kind, _ in count.most_common(MOST_KINDS)]
+    looks = [kind for kind in kept if kind.look is not None]
+    near: dict[Kind, Kind] = {kind: kind for kind in kept}
+    for kind in count:
+        if kind not in near:
+            size = kind.look.size if kind.look else 0
+            near[kind] = min(looks or kept, key=lambda other: abs((other.look.size if other.look else 0) - size))
+    return [near[kind] for kind in kinds]
 
 
 def _kind(title: Title, *, filing: bool) -> Kind:

@@ -110,7 +110,7 @@ def _pieces(at: int, fragment: Fragment, body: Body, named: AbstractSet[str]) ->
         numbers = readings(words)
         number = numbers[0] if numbers else None
         engine, bookmark = (None, None) if n else (whole.engine, whole.bookmark)
-        marked = bool(numbers) or engine is not None or bookmark is not None
+        marked = bool(numbers) or engine is not None or bookmark is not None or clues.tag is not None
         typed = not body.size and len(parts) == 1 and len(words) <= TYPED
         apart = marked or typed or clues.underline is not None or clues.centred or not body.is_plain(look)
         if not apart and key_of(words) not in named:

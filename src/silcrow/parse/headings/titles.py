@@ -56,6 +56,11 @@ class Title:
         return next((piece.bookmark for piece in self.pieces if piece.bookmark is not None), None)
 
     @property
+    def tag(self) -> int | None:
+        """The level that the document's own tags give it."""
+        return next((piece.clues.tag for piece in self.pieces if piece.clues.tag is not None), None)
+
+    @property
     def look(self) -> Look:
         """The look of its words; a number above them is often set smaller."""
         return self.pieces[1 if is_lone(self.pieces[0]) and len(self.pieces) > 1 else 0].look
