@@ -21,6 +21,11 @@ def test_every_export_is_real_and_in_order(name: str):
     assert [one for one in names if not hasattr(module, one)] == []
 
 
+def test_the_package_lists_what_it_offers():
+    silcrow = importlib.import_module("silcrow")
+    assert dir(silcrow) == ["__version__", "errors", "open", "open_library", "tools"]
+
+
 def test_every_module_with_code_says_what_it_is():
     paths = [path for path in sorted(SRC.rglob("*.py")) if path.read_text(encoding="utf-8").strip()]
     assert [str(path) for path in paths if not path.read_text(encoding="utf-8").startswith(('"""', 'r"""'))] == []

@@ -24,6 +24,10 @@ _ROOMS = {
 }
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def __getattr__(name: str) -> object:
     if name == "errors":
         return import_module("silcrow.errors")
