@@ -1,7 +1,7 @@
 """Predictions for retrieval: each question asked of its own document, what a Desk gives for it, best first.
 
-As an agent asks on: the best hits and the pages they stand on, small pages first, then more hits, until 8,000 words
-are there; then the rest. How far to read around a hit is left to its score. Beside the question only the name of its
+As an agent asks on: the best hits and the whole pages they stand on, then more hits, until 8,000 words are there; then
+the rest. How far to read around a hit is left to its score. Beside the question only the name of its
 file is looked at.
 """
 
@@ -15,9 +15,8 @@ from silcrow.desk import Desk
 from silcrow.passage import Passage, Passages
 
 ENOUGH = 8_000  # words
-HITS = (5, 10, 15, 20, 40, 80, 160, 320)
-SMALL_PAGES, PAGES = 10, 15  # hits after which the pages of all these are read: those that cost little, and the others
-SMALL = 450  # tokens of a page that costs little
+HITS = (5, 10, 20, 40, 80, 160, 320)
+PAGES = 10  # hits after which the pages that these stand on are read
 
 
 def retrieval(data: Path) -> Iterator[dict[str, object]]:
@@ -52,9 +51,8 @@ def _readings(desk: Desk, doc_id: str, question: str) -> Iterator[Passages]:
         for passage in sorted(found.passages, key=lambda one: one.rank):
             pages.update(dict.fromkeys(passage.pages))
         yield found
-        if top_k in (SMALL_PAGES, PAGES):
-            whole = (desk.read_pages(doc_id, page, page) for page in pages)
-            yield from (one for one in whole if top_k == PAGES or sum(p.tokens for p in one.passages) <= SMALL)
+        if top_k == PAGES:
+            yield from (desk.read_pages(doc_id, page, page) for page in pages)
     for section in desk.outline(doc_id).sections:
         yield desk.read(f"{doc_id}:{section.sec_id}")
 

@@ -112,7 +112,7 @@ def test_numbers_short_words_and_two_slips_are_not_guessed_at(query: str) -> Non
 
 
 def test_a_label_is_found_with_its_number() -> None:
-    text = "# A\n\nFigure 3 has 2 boats.\n\n# B\n\nSee Fig. 2 for it all.\n\n# C\n\nTS 24.008 and 10 mg."
+    text = "# A\n\nA figure of 2 boats, and 2.\n\n# B\n\nSee Figure 2 for it all, in a row.\n\n# C\n\nTS 24.008, 10 mg."
     store = shelf(d=text)
     assert hits(retrieve(store, ALL, "figure 2", window=(0, 0)))[0] == "d:b:1"
     assert hits(retrieve(store, ALL, "TS 24.008", window=(0, 0))) == ["d:c:1"]

@@ -1,9 +1,8 @@
 """Words as retrieval sees them: of any script, with numbers and codes kept whole.
 
 A word gives one or more forms, the whole first: `TLS_HANDSHAKE_FAILED` also `tls`, `handshake`, `failed`; `5.2(b)`
-also `5.2`; `FY22` also `2022`; `10mg` also `10`, `mg`. A label and its number are one word (`Figure 2`), their parts
-forms of it. `1,749` is `1749`. Scripts written without spaces give characters and pairs. Forms are
-folded and without case, not stemmed. Knows nothing of documents.
+also `5.2`; `FY22` and `FY 22` also `2022`; `10mg` also `10`, `mg`. `1,749` is `1749`. Scripts written without spaces
+give characters and pairs. Forms are folded and without case, not stemmed. Knows nothing of documents.
 """
 
 import re
@@ -28,19 +27,9 @@ _JOINED = rf"{_LETTER}{_INNER}*(?:[-.‐‑/'’ʼ&]{_LETTER}{_INNER}*)*(?:(?<=\
 # Most tokens are plain words; the general form would match the same, three times slower.
 _PLAIN = r"[A-Za-z]++(?=[\s,;:)\]\"”]|\.?(?:\s|\Z))"
 
-# "Note 7", "Section 3.1", "Item 1A", "TS 24.008", "FY 22": what a number is the number of.
-_LABEL = (
-    r"figure|fig\.|table|note|section|item|exhibit|chapter|part|appendix|annex|article|schedule|clause|equation|step"
-    r"|question|fye?|cy"
-)
-_LABELLED = (
-    rf"(?:(?i:{_LABEL})[ \u00a0]['’]?\d{{1,4}}(?:\.\d{{1,4}}){{0,6}}[A-Za-z]?(?:\([0-9A-Za-z]{{1,5}}\)){{0,4}}"
-    r"|[A-Z]{2,5}[ \u00a0]\d{1,5}(?:\.\d{1,5}){1,6})(?![\w%]|[-.,/]\w)"
-)
+_FISCAL = r"(?i:fye?|cy)[ \u00a0]['’]?\d{2}(?:\d{2})?(?![\w%]|[-.,/]\w)"  # "FY 22", "fy 2022"
 
-TOKEN = re.compile(
-    rf"(?=[A-Za-z]{{2,8}}\.?[ \u00a0]['’]?\d){_LABELLED}|{_PLAIN}|{_NUMBER}(?!{_LETTER})|{_JOINED}|[{_DENSE}]+"
-)
+TOKEN = re.compile(rf"{_FISCAL}|{_PLAIN}|{_NUMBER}(?!{_LETTER})|{_JOINED}|[{_DENSE}]+")
 """Every token of a text; `forms` says what words it gives. Linear in the text."""
 
 _IS_DENSE = re.compile(f"[{_DENSE}]")
@@ -54,8 +43,6 @@ _YEAR_FORM = re.compile(r"(?:(?:[1-4][qh]|[qh][1-4])[-']?(?:fy|cy)?|fye?|cy)[-']
 _PART = re.compile(r"\d+(?:\.\d+)+(?![^\W_])|[^\W_]+")
 _UNIT = re.compile(r"(\d+(?:\.\d+)?)([kmcµ]?[gml]|[kmg]?w|kwh|[kmgt]b|[kmg]?hz|[mb]n|hrs?|min|sec|ms)\Z")
 _VERSION = re.compile(r"v(\d+(?:\.\d+)+)\Z")
-
-_YEARS = frozenset(("fy", "fye", "cy"))
 
 
 class Word(NamedTuple):
@@ -76,11 +63,6 @@ def is_dense(token: str) -> bool:
     return bool(_IS_DENSE.match(token))
 
 
-def is_labelled(token: str) -> bool:
-    """Whether a match of TOKEN is a label with its number."""
-    return token[0].isalpha() and len(token.split()) > 1
-
-
 def sequence(text: str) -> list[str]:
     """One form a token, the whole one, and each character of a dense script: what a phrase is compared by."""
     found: list[str] = []
@@ -88,7 +70,7 @@ def sequence(text: str) -> list[str]:
         if is_dense(token):
             found.extend(unicodedata.normalize("NFKC", token))
         else:
-            found.extend(forms(part)[0] for part in (token.split() if is_labelled(token) else (token,)))
+            found.append(forms(token)[0])
     return found
 
 
@@ -99,7 +81,7 @@ def forms(token: str) -> tuple[str, ...]:
         return (*run, *map(str.__add__, run, run[1:]))
     plain = token if token.isascii() else _UNSEEN_RUN.sub("", unicodedata.normalize("NFKC", token))
     if " " in plain and plain[0].isalpha():
-        return _labelled(plain)
+        return _fiscal(plain)
     plain = plain.translate(_HYPHENS).casefold().rstrip("_")
     if plain.isalpha() or plain.isdecimal():
         return (plain[:LONGEST],)
@@ -108,15 +90,11 @@ def forms(token: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(form[:LONGEST] for form in _compound(plain)))
 
 
-def _labelled(plain: str) -> tuple[str, ...]:
-    """A label with its number, then the parts; a fiscal year is written together."""
+def _fiscal(plain: str) -> tuple[str, ...]:
+    """A fiscal year that is written apart, as if it were written together; then its parts."""
     label, number = plain.casefold().split(" ", 1)
     number = number.strip("'’")
-    label = "figure" if label == "fig." else label
-    if label in _YEARS:
-        return tuple(dict.fromkeys((*forms("fy" + number), label, *forms(number))))
-    whole, *rest = forms(number)
-    return tuple(dict.fromkeys((f"{label} {whole}"[:LONGEST], label, whole, *rest)))
+    return tuple(dict.fromkeys((*forms(label + number), label, number)))
 
 
 def _compound(plain: str) -> Iterator[str]:

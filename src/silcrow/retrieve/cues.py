@@ -32,6 +32,13 @@ _WANTS_FIGURE = re.compile(
     re.IGNORECASE,
 )
 
+# "TS 24.008 10.5.2" is found by its numbers, and by the whole of "TS 24.008".
+_LABEL = re.compile(
+    r"\b(?:(?i:figure|fig\.|table|note|section|item|exhibit|chapter|part|appendix|annex|article|schedule|clause"
+    r"|equation|step)\s(?:\d{1,4}(?:\.\d{1,4}){0,6}[A-Za-z]?(?:\([0-9A-Za-z]{1,5}\)){0,4}|[A-Z]|[IVX]{1,6})"
+    r"|[A-Z]{2,5}\s\d{2,5}\.\d{3})(?![\w%]|[-.,/]\w)"
+)
+_MOST_LABELS = 4
 _COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _ORDERED = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _NUMBER = rf"(?:[0-9]{{1,5}}|{'|'.join(_COUNTED)})"
@@ -53,6 +60,11 @@ def itself(question: str) -> frozenset[str]:
 def wants_figure(question: str) -> bool:
     """Whether a number would answer it."""
     return bool(_WANTS_FIGURE.search(question))
+
+
+def labels(question: str) -> tuple[str, ...]:
+    """Labels with their numbers ("Note 7", "Table 2"), as they are written."""
+    return tuple(dict.fromkeys(_LABEL.findall(question)))[:_MOST_LABELS]
 
 
 def pages(question: str) -> tuple[int, ...]:

@@ -45,6 +45,7 @@ class Ranking:
     worth     score of every unit, that of its neighbours and its page included
     found_by  flags by unit; a unit with none is no hit, whatever its worth
     notices   words that no unit holds, those looked for in their place, and how many documents were looked into
+    labelled  what a label found together with its number has added, by unit
     judged    what models that looked at the best of them have added or taken, by unit
     """
 
@@ -53,6 +54,7 @@ class Ranking:
     found_by: dict[str, Array]
     notices: tuple[Notice, ...]
     scorer: Scorer
+    labelled: Array | None = None
     judged: Array | None = None
     scores: Array = field(init=False)
 
@@ -77,6 +79,8 @@ class Ranking:
     def reasons(self, unit: int) -> tuple[Reason, ...]:
         """What its score is made of, the most telling first."""
         found = list(self.scorer.reasons(unit, named=bool(self.found_by["page"][unit])))
+        if self.labelled is not None and self.labelled[unit]:
+            found.append(Reason("", "label", float(self.labelled[unit])))
         if self.judged is not None and self.judged[unit]:
             found.append(Reason("", "meaning", float(self.judged[unit])))
         return tuple(sorted(found, key=lambda one: (-one.score, one.word, one.field)))

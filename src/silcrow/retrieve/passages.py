@@ -17,7 +17,7 @@ from silcrow.retrieve.choosing import Chosen, choose
 from silcrow.retrieve.judging import NONE, Judges, judged
 from silcrow.retrieve.lexical import Ranking, rank
 from silcrow.retrieve.memory import remembered
-from silcrow.retrieve.phrases import require
+from silcrow.retrieve.phrases import lift, require
 from silcrow.retrieve.query import Queries, parse, weighted
 from silcrow.retrieve.scope import Scope
 from silcrow.retrieve.window import Spot, Window, fit, widen
@@ -73,7 +73,7 @@ class _Search(NamedTuple):
 
 def _searched(store: Store, search: _Search, judges: Judges) -> Passages:
     asked, scope, max_tokens = parse(search.queries), search.scope, search.max_tokens
-    ranking = rank(store, scope, asked)
+    ranking = lift(store, rank(store, scope, asked), asked)
     required, notices = require(store, ranking, asked)
     ranking = judged(store, ranking, search.queries, judges, among=required)
     found = choose(ranking, scope, required, top_k=search.top_k, by_score=search.window is None)

@@ -1,9 +1,10 @@
-"""Phrases in quotes: which units hold their words side by side, in the text or in a heading above.
+"""Which units hold words side by side, in the text or in a heading above: phrases in quotes, labels with their numbers.
 
 Postings hold no positions; the few units that hold all the words are read. Knows nothing of scores but their order.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,7 +17,19 @@ from silcrow.retrieve.query import Query
 from silcrow.retrieve.terms import token_terms
 from silcrow.store.protocol import Posting, Store
 
-_READ = 1_000  # units read for one phrase, the best first
+_READ, _READ_FOR_LABEL = 1_000, 100  # units read for one phrase, and for one label, the best first
+_LABELLED = 0.6  # what a label with its number adds, of the best score
+
+
+def lift(store: Store, ranking: Ranking, query: Query) -> Ranking:
+    """The ranking with what holds a label and its number together ("Figure 2") raised above what holds them apart."""
+    if not query.labels:
+        return ranking
+    held = np.zeros(ranking.corpus.units, bool)
+    for label in query.labels:
+        held |= _holding(store, ranking, label, most=_READ_FOR_LABEL)
+    raised = _LABELLED * ranking.scores.max(initial=0.0) * held
+    return replace(ranking, worth=ranking.worth + raised, labelled=raised)
 
 
 def require(store: Store, ranking: Ranking, query: Query) -> tuple[Array | None, tuple[Notice, ...]]:
@@ -24,14 +37,14 @@ def require(store: Store, ranking: Ranking, query: Query) -> tuple[Array | None,
     held = np.zeros(ranking.corpus.units, np.int64)
     notices = []
     for phrase in query.phrases:
-        units = _holding(store, ranking, phrase)
+        units = _holding(store, ranking, phrase, most=_READ)
         if not units.any():
             notices.append(Notice("phrase_not_found", f'"{phrase}" stands nowhere here; its words were used apart.'))
         held += units
     return (held == held.max() if held.any() else None), tuple(notices)
 
 
-def _holding(store: Store, ranking: Ranking, phrase: str) -> Array:
+def _holding(store: Store, ranking: Ranking, phrase: str, *, most: int) -> Array:
     """A flag by unit."""
     corpus = ranking.corpus
     wanted = sequence(phrase)
@@ -45,12 +58,12 @@ def _holding(store: Store, ranking: Ranking, phrase: str) -> Array:
     candidates = np.flatnonzero(units)
     candidates = candidates[np.argsort(-ranking.scores[candidates], kind="stable")]
     found = np.zeros(corpus.units, bool)
-    for unit in candidates[:_READ].tolist():
+    for unit in candidates[:most].tolist():
         place = corpus.place(unit)
         if place.paragraph is not None:
             (paragraph,) = store.read(place.doc_id, place.paragraph, place.paragraph + 1) or (None,)
             found[unit] = paragraph is not None and _adjacent(wanted, sequence(paragraph.text))
-    headings = _headings(store, ranking, np.flatnonzero(sections)[:_READ].tolist())
+    headings = _headings(store, ranking, np.flatnonzero(sections)[:most].tolist())
     named = [section for section, heading in headings if _adjacent(wanted, sequence(heading))]
     below = corpus.below(np.asarray(named, np.int64), np.ones(len(named)))
     return found if below is None else found | (below > 0)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from silcrow.errors import Notice, Usage
 from silcrow.language.stopwords import STOPWORDS
-from silcrow.language.words import TOKEN, is_dense, is_labelled
+from silcrow.language.words import TOKEN, is_dense
 from silcrow.retrieve import cues
 from silcrow.retrieve.terms import token_terms
 from silcrow.retrieve.wordings import wordings
@@ -54,12 +54,14 @@ class Asked(NamedTuple):
 class Query:
     """A query taken apart: distinct words in order; phrases of two words or more that stood in quotes.
 
+    labels   those with their numbers, "Figure 2"
     pages    those it names, from 1; cues.LAST for the last one
     figure   whether a number would answer it
     """
 
     words: tuple[Word, ...]
     phrases: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
     pages: tuple[int, ...] = ()
     figure: bool = False
     notices: tuple[Notice, ...] = ()
@@ -108,6 +110,7 @@ def parse(queries: Queries) -> Query:
     return Query(
         _heaviest(words),
         tuple(dict.fromkeys(phrase for query, _ in parsed for phrase in query.phrases)),
+        tuple(dict.fromkeys(label for query, _ in parsed for label in query.labels)),
         tuple(sorted({page for query, _ in parsed for page in query.pages})),
         any(query.figure for query, _ in parsed),
         tuple(dict.fromkeys(notice for query, _ in parsed for notice in query.notices)),
@@ -133,7 +136,8 @@ def _parse(text: str) -> Query:
     if stand_ins:
         notices.append(Notice("wordings", f"Also looked for: {', '.join(stand_ins)}."))
     words = (*_weighed(found, looked_at), *_standing_in(stand_ins, found))
-    return Query(words, phrases, cues.pages(looked_at), cues.wants_figure(looked_at), tuple(notices))
+    labels, pages = cues.labels(looked_at), cues.pages(looked_at)
+    return Query(words, phrases, labels, pages, cues.wants_figure(looked_at), tuple(notices))
 
 
 def _weighed(tokens: Sequence[str], text: str) -> Iterator[Word]:
@@ -161,7 +165,7 @@ def _asked(token: str, language: str) -> Asked:
     if is_dense(token):
         pairs = tuple(term for term in terms if len(term) > 1)
         return Asked(pairs or terms, terms[: len(terms) - len(pairs)] if pairs else (), 0.0)
-    return Asked(terms[:1], terms[1:], 1.0 if is_labelled(token) else _SHARE)
+    return Asked(terms[:1], terms[1:], _SHARE)
 
 
 def _new(terms: tuple[str, ...], seen: set[str]) -> tuple[str, ...]:
