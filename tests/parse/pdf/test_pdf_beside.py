@@ -10,7 +10,7 @@ from silcrow.parse.pdf.grid import Row, dealt
 from silcrow.parse.pdf.prose import parted
 from silcrow.parse.pdf.reconcile import reconciled
 from silcrow.parse.pdf.spans import grouped
-from silcrow.parse.pdf.tables import extended, reheaded
+from silcrow.parse.pdf.tables import extended, mended, reheaded, without_leaders
 from silcrow.place import Box
 
 
@@ -165,3 +165,19 @@ def test_an_axis_of_years_is_no_table():
     found = fragments([*prose(100), *years, *names, *prose(400)])
     assert not any(f.table for f in found)
     assert all(str(2014 + n) in " ".join(f.text for f in found) for n in range(6))
+
+
+def test_a_row_whose_cells_begin_at_different_heights_is_one():
+    rows = (
+        cells(["", "", "Raw data are kept for"], [10, 60, 200], 0),
+        cells(["Labelling and", "Uploads", ""], [10, 60, 200], 9),
+        cells(["tuning", "", "the live service"], [10, 60, 200], 18),
+    )
+    assert texts(mended(Table(cells(["Stage", "Name", "Benefit"], [10, 60, 200], -20), rows)))[1:] == [
+        ["Labelling and tuning", "Uploads", "Raw data are kept for the live service"]
+    ]
+
+
+def test_the_dots_between_a_label_and_its_figure_are_no_text_of_the_cell():
+    table = Table((), ((Cell("Revenue " + "." * 60 + " $"), Cell("4,795")),))
+    assert texts(without_leaders(table))[1] == ["Revenue $", "4,795"]

@@ -188,6 +188,8 @@ def mended(table: Table) -> Table:
     for row in rejoined(rows):
         if out and _goes_on(out[-1], row):
             out[-1] = _under(out[-1], row)
+        elif len(out) > 1 and _are_parts(out[-2], out[-1]) and _goes_on(both := _under(out[-2], out[-1]), row):
+            out[-2:] = [_under(both, row)]
         else:
             out.append(row)
     return Table(header, tuple(out), table.caption, table.unit)
@@ -233,10 +235,20 @@ def _goes_on(row: Cells, after: Cells) -> bool:
     if len(row) != len(after) or not _tight(row, after):
         return False
     pairs = [(above.text, cell.text) for above, cell in zip(row, after, strict=True) if cell.text]
-    return bool(pairs) and all(
-        above and above[-1] not in _ENDS and not is_figure(above) and (text[0].islower() or _in_brackets(text))
-        for above, text in pairs
+    return (
+        bool(pairs)
+        and all(
+            above and above[-1] not in _ENDS and not is_figure(above) and (text[0].islower() or text[0] == "(")
+            for above, text in pairs
+        )
+        and (any(text[0].islower() for _, text in pairs) or all(_in_brackets(text) for _, text in pairs))
     )
+
+
+def _are_parts(row: Cells, after: Cells) -> bool:
+    """Whether two rows may be one whose cells begin at different heights: close, and no column with text in both."""
+    apart = len(row) == len(after) and not any(one.text and other.text for one, other in zip(row, after, strict=True))
+    return apart and _tight(row, after)
 
 
 def _in_brackets(text: str) -> bool:
