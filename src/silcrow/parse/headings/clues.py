@@ -29,8 +29,7 @@ SETTLING: Final = (
     Settling("numbering", 1.5, lambda piece, survey: piece.runs_in and survey.is_custom(piece)),
 )
 """Its author underlined it; a bookmark names it; it is tagged as a heading; the contents names it on its page (.99 of
-these are headings), or it is the title of the contents; it is numbered, and such titles customarily run into their text.
-"""
+these are headings), or it is the title of the contents; it is numbered, and such titles customarily run into a text."""
 
 WEIGHED: Final[Mapping[str, Callable[[Piece, Survey], Iterable[str]]]] = {
     "numbering": lambda piece, _: sequence.tell(piece),
