@@ -47,6 +47,7 @@ def choose(ranking: Ranking, scope: Scope, required: Array | None, *, top_k: int
     read around a better one; else the whole section may be read.
     """
     every = None if required is None else np.flatnonzero(required)
+    top_k = min(top_k, ranking.corpus.units)
     if not scope.within:
         several = len(ranking.corpus.doc_ids) > 1
         deep = top_k * _DEEP if several else top_k

@@ -11,10 +11,11 @@ from string import ascii_lowercase
 from silcrow.retrieve import cues
 from silcrow.retrieve.query import Word
 from silcrow.retrieve.slots import Holding, Slot
-from silcrow.retrieve.terms import token_terms
+from silcrow.retrieve.terms import plain_terms
 from silcrow.store.protocol import Store
 
 _LEAST, _LONG = 6, 10  # letters of a word that may be misspelt, and of one in which a letter may stand for another
+_MOST = 40  # letters of a word; there are as many slips as letters, each as long as the word
 _WEIGHT = 0.5  # of a word that stands for a misspelt one
 
 
@@ -32,13 +33,13 @@ def spelt(store: Store, asked: Iterable[Slot], found: Holding, doc_ids: Sequence
 
 
 def _is_plain(token: str) -> bool:
-    return len(token) >= _LEAST and token.isascii() and token.isalpha() and token.casefold() not in cues.ASKING
+    return _LEAST <= len(token) <= _MOST and token.isascii() and token.isalpha() and token.casefold() not in cues.ASKING
 
 
 def _nearest(store: Store, token: str, language: str, doc_ids: Sequence[str] | None) -> str:
     """The term one slip away; of several the likelier slip, then the one that more paragraphs hold. Empty for none."""
     kinds = [*enumerate(_slips(token))]
-    slips = {token_terms(one, language)[0]: order for order, ones in reversed(kinds) for one in ones}
+    slips = {term: order for order, ones in reversed(kinds) for term in plain_terms(ones, language)}
     held = [(slips[one], -sum(counts), one) for one, _, counts in store.held(sorted(slips), doc_ids)]
     return min(held)[2] if held else ""
 

@@ -6,7 +6,7 @@ nothing of queries and of ranking.
 
 import threading
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 import numpy as np
@@ -69,6 +69,13 @@ class _Memo(dict[str, tuple[str, ...]]):
         self[token] = found
         return found
 
+    def stems(self, words: Sequence[str]) -> list[str]:
+        """The terms of some ASCII words without case; quick, as nothing of them is remembered."""
+        if self._stemmer is None:
+            return list(words)
+        with self._lock:
+            return list(self._stemmer.stemWords(words))
+
     def stem(self, form: str) -> str:
         """The term of one form."""
         if self._stemmer is not None and form.isalpha():
@@ -98,6 +105,11 @@ def analyse(text: str, language: str) -> list[str]:
 def token_terms(token: str, language: str) -> tuple[str, ...]:
     """The index terms of one match of words.TOKEN, the whole one first."""
     return _memo(language)[token]
+
+
+def plain_terms(words: Sequence[str], language: str) -> list[str]:
+    """The index terms of some words of ASCII letters without case, a term a word."""
+    return _memo(language).stems(words)
 
 
 def index(document: Document) -> Index:
