@@ -120,3 +120,27 @@ def test_a_pipe_is_read_to_its_end(tmp_path: Path):
     writer.join()
     (tmp_path / "a.md").write_text("x")
     assert [file.name for file in find([tmp_path]).files] == ["a.md"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes there")
+def test_a_pipe_that_nobody_writes_to_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    os.mkfifo(tmp_path / "pipe.md")
+    monkeypatch.setattr(sources, "PATIENCE", 0.05)
+    with pytest.raises(DocumentError, match=r"nobody writes to the pipe .*pipe\.md"):
+        read_file(tmp_path / "pipe.md")
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="no names of open files there")
+def test_a_pipe_that_a_shell_names_is_found(tmp_path: Path):  # silcrow add <(curl …)
+    reader, writer = os.pipe()
+    os.write(writer, b"# Words\n")
+    os.close(writer)
+    (path,) = find([f"/dev/fd/{reader}"]).files
+    assert read_file(path) == b"# Words\n"
+    os.close(reader)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device there")
+def test_a_device_without_end_is_not_read():
+    with pytest.raises(Usage, match="/dev/zero is a device"):
+        read_file(Path("/dev/zero"))

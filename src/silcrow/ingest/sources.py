@@ -7,9 +7,11 @@ import glob
 import os
 import re
 import stat
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from silcrow.errors import DocumentError, NotFound, Notice, SilcrowError, TooLarge, Usage
 from silcrow.parse import sniff
@@ -18,6 +20,8 @@ from silcrow.parse import sniff
 LARGEST = 500_000_000
 
 _HEAD = 65_536  # bytes in which a LaTeX source shows a command
+PATIENCE = 5.0
+"""Seconds that a pipe may stay without anybody who writes to it."""
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _PATTERN = re.compile(r"[*?\[]")
 # What lies beside a library file and is its own.
@@ -47,7 +51,8 @@ def find(words: Iterable[str | Path], *, library: Path | None = None) -> Found:
                 files.update(_walk(path, notices) if path.is_dir() else [path])
         except SilcrowError as failure:
             failures.append((str(word), failure))
-    kept = {real for real in map(_real, files) if not _belongs(real, library)}
+    kept = {path if path.is_fifo() else _real(path) for path in files}
+    kept = {path for path in kept if not _belongs(path, library)}
     return Found(tuple(sorted(kept)), tuple(failures), tuple(notices))
 
 
@@ -63,13 +68,16 @@ def read_file(path: Path) -> bytes:
     """
     _refuse_url(str(path))
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_at_once) as file:
             status = os.fstat(file.fileno())
             if stat.S_ISREG(status.st_mode) and status.st_size > LARGEST:
                 raise _too_large(path)
-            data = file.read(LARGEST + 1)
+            if stat.S_ISCHR(status.st_mode) and not path.samefile(os.devnull):
+                raise Usage(f"{path} is a device", hint="Name a file, or pipe into: silcrow add -")
+            data = _first(file, path) if stat.S_ISFIFO(status.st_mode) else b""
+            data += file.read(LARGEST + 1 - len(data))
     except IsADirectoryError:
-        raise Usage(f"{path} is a folder", hint="Add a folder with add_many, or name a file in it.") from None
+        raise Usage(f"{path} is a folder: add_many reads folders", hint="Or name a file in it.") from None
     except (FileNotFoundError, NotADirectoryError, ValueError):
         raise _missing(str(path)) from None
     except OSError as error:
@@ -78,6 +86,27 @@ def read_file(path: Path) -> bytes:
     if len(data) > LARGEST:
         raise _too_large(path)
     return _whole(data, path)
+
+
+def _at_once(name: str, flags: int) -> int:
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _first(file: BinaryIO, path: Path) -> bytes:
+    """What a pipe says first, or nothing where somebody will write to it; from here on, reading it waits."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            first = os.read(file.fileno(), _HEAD)
+        except BlockingIOError:
+            first = b""
+        else:
+            if not first:
+                time.sleep(0.01)
+                continue
+        os.set_blocking(file.fileno(), True)
+        return first
+    raise DocumentError(f"nobody writes to the pipe {path}", hint="Start what writes to it, or name a file.")
 
 
 def _whole(data: bytes, path: Path) -> bytes:
