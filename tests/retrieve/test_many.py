@@ -1,6 +1,7 @@
 """Many documents, several wordings, slips of spelling, reasons of a score, and what is kept between searches."""
 
 import math
+import time
 
 import pytest
 
@@ -109,6 +110,17 @@ def test_a_word_that_stands_somewhere_is_taken_as_it_is_spelt() -> None:
 @pytest.mark.parametrize("query", ["boat2s", "123456", "bots", "equpmnet"])
 def test_numbers_short_words_and_two_slips_are_not_guessed_at(query: str) -> None:
     assert retrieve(shelf(d=SPELT + "\n\nBoats 123457."), ALL, query).passages == ()
+
+
+def test_a_word_longer_than_any_is_not_guessed_at_and_costs_little() -> None:
+    start = time.process_time()
+    assert retrieve(shelf(d=SPELT), ALL, "a" * 20_000).passages == ()
+    assert time.process_time() - start < 2
+
+
+def test_more_hits_may_be_asked_for_than_a_machine_counts() -> None:
+    store = shelf(d="# A\n\nOne boat.\n\n# B\n\nAnother boat.")
+    assert hits(retrieve(store, ALL, "boat", top_k=10**20)) == hits(retrieve(store, ALL, "boat", top_k=2))
 
 
 def test_a_label_is_found_with_its_number() -> None:
