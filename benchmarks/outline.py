@@ -14,6 +14,8 @@ from silcrow.render.document import render_document
 # An outline prints "Item 1A. Risk Factors" and "Note 3 - Debt" whole; it drops the bare numbers and "Chapter 5".
 _SAID = re.compile(r"(?:item|note|part|appendix|annex|schedule|exhibit)\b", re.IGNORECASE)
 
+_MARKS = re.compile(r"<!--.*?-->\n*|</?aside>\n*")
+
 Heading = tuple[str, int, int]
 """Title, level and page, both from 1."""
 
@@ -30,9 +32,11 @@ def outline(data: Path) -> dict[str, dict[str, object]]:
 
 
 def pages(data: Path, out: Path) -> None:
-    """One Markdown file in out for each PDF in data/pdfs."""
+    """One Markdown file in out for each PDF in data/pdfs: what is printed, without the marks of pages and notes."""
+    out.mkdir(parents=True, exist_ok=True)
     for path in sorted((data / "pdfs").glob("*.pdf")):
-        (out / f"{path.stem}.md").write_text(render_document(_parse(path)), encoding="utf-8")
+        printed = _MARKS.sub("", render_document(_parse(path)))
+        (out / f"{path.stem}.md").write_text(printed, encoding="utf-8")
 
 
 def _parse(path: Path) -> Document:
