@@ -75,5 +75,21 @@ def test_what_is_nearest_comes_first() -> None:
     assert nearest("", REPORT) == ()
 
 
+def test_names_that_hold_the_words_come_before_names_spelt_like_them() -> None:
+    sections = make_document(
+        """
+# 12.1 Determination
+
+# 15.2 Termination for convenience
+
+# 15.3 Early termination
+
+# 15.4 Termination for cause
+"""
+    ).sections
+    assert nearest("Termination", sections) == ("15.2", "15.4", "15.3")
+    assert alike("Termination", [(one.sec_id, (one.title,)) for one in sections], 1) == ("15.2",)
+
+
 def test_names_are_compared_within_bounds() -> None:
     assert alike("x" * 100_000, [("a", ("x" * 200,)), ("b", ("y",))]) == ("a",)

@@ -148,6 +148,11 @@ def test_a_place_that_is_not_there_names_the_nearest_that_are(
     assert caught.value.hint
 
 
+def test_a_desk_says_what_lies_open_on_it(desk: Desk) -> None:
+    assert repr(desk) == "<Desk: all>"
+    assert repr(desk.only("r").inside(Span("r", "part-ii"))) == "<Desk: r, within r:part-ii>"
+
+
 def test_finding_gives_every_section_that_fits(desk: Desk) -> None:
     assert [str(lead.span) for lead in desk.find("Item 1A")] == ["r:item-1a", "r:part-ii.item-1a"]
     (lead,) = desk.find("Competition", "r")

@@ -10,6 +10,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz
 
 from silcrow.document import Section
+from silcrow.errors import NotFound
 from silcrow.language.folding import fold_case
 
 _STEP = re.compile(r"\s*[>›»]\s*")
@@ -45,11 +46,30 @@ def nearest(words: str, sections: Sequence[Section], n: int = 3) -> tuple[str, .
 
 
 def alike(words: str, named: Iterable[tuple[str, Iterable[str]]], n: int = 3) -> tuple[str, ...]:
-    """Up to n ids of (id, its names) of which a name is like these words, likest first."""
+    """Up to n ids of (id, its names) of which a name is like these words, likest first.
+
+    Names that begin with the words come first, those that hold them all second, those spelt like them last.
+    """
     key = _key(words)[:_COMPARED]
-    scores = ((max((_likeness(key, name) for name in names), default=0.0), one) for one, names in named)
+    scores = ((max((_likeness(key, _key(name)) for name in names), default=0.0), one) for one, names in named)
     near = sorted(((-score, i, one) for i, (score, one) in enumerate(scores) if score >= _ALIKE))
     return tuple(one for _, _, one in near[:n])
+
+
+def unknown(words: str, outlines: Sequence[tuple[str, Sequence[Section]]]) -> NotFound:
+    """The error for words that name no section of some documents, each with its sections; it names those most alike."""
+    called = {f"{doc}:{section.sec_id}": section for doc, sections in outlines for section in sections}
+    near = alike(words, ((place, (s.sec_id, s.label, s.title, s.heading)) for place, s in called.items()))
+    where = repr(outlines[0][0]) if len(outlines) == 1 else "the open documents"
+    hint = meant(near) or "See the outline for the sections there are."
+    return NotFound(
+        f"no section {words!r} in {where}", hint=hint, candidates=near, names=tuple(called[one].heading for one in near)
+    )
+
+
+def meant(near: Sequence[str]) -> str:
+    """What an error asks beside its candidates; nothing where there are none."""
+    return "" if not near else "Did you mean this one?" if len(near) == 1 else "Did you mean one of these?"
 
 
 @lru_cache(maxsize=65_536)
@@ -80,8 +100,12 @@ def _leads(
 
 
 def _likeness(words: str, name: str) -> float:
-    """Per cent of the letters; a name that begins or ends with the words is like them too."""
+    """Per cent of the letters; above 100 where the name holds the words themselves."""
     whole = fuzz.ratio(words, name)
     if min(len(words), len(name)) < 3:
         return whole
+    if f"{name} ".startswith(f"{words} "):
+        return 102.0
+    if {word.strip(_EDGES) for word in words.split()} <= {word.strip(_EDGES) for word in name.split()}:
+        return 101.0
     return max(whole, 0.9 * fuzz.token_set_ratio(words, name))

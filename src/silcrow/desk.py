@@ -46,6 +46,11 @@ class Desk:
         self._doc_ids = None if doc_ids is None else tuple(dict.fromkeys(doc_ids))
         self._within = tuple(dict.fromkeys(within))
 
+    def __repr__(self) -> str:
+        documents = "all" if self._doc_ids is None else ", ".join(self._doc_ids[:_NAMED])
+        sections = f", within {', '.join(map(str, self._within[:_NAMED]))}" if self._within else ""
+        return f"<Desk: {documents}{sections}>"
+
     def inside(self, *sections: Span) -> "Desk":
         """The same documents with only these sections open, as far as they lie open here: a scope only narrows."""
         with self._store.reading():
@@ -197,10 +202,11 @@ class Desk:
 
     def _no_document(self, doc_id: str) -> NotFound:
         wanted = self._wanted()
-        known = [record.doc_id for record in self._store.records(wanted)]
-        near = address.alike(doc_id, ((one, (one,)) for one in known))
-        hint = f"Did you mean {', '.join(near)}?" if near else "See which documents there are with `silcrow ls`."
-        return NotFound(f"no document {doc_id!r} is open", hint=hint, candidates=near)
+        titles = {record.doc_id: record.title for record in self._store.records(wanted)}
+        near = address.alike(doc_id, ((one, (one,)) for one in titles))
+        hint = address.meant(near) or "See which documents there are with `silcrow ls`."
+        names = tuple(titles[one] for one in near)
+        return NotFound(f"no document {doc_id!r} is open", hint=hint, candidates=near, names=names)
 
     def _named(self, words: str, doc_id: str | None) -> list[tuple[str, Section]]:
         """Every section in the open documents that a place or words name; NotFound when there is none."""
@@ -221,7 +227,7 @@ class Desk:
             if not ranges or any(_overlap(section, one) for one in ranges if one.doc_id == doc)
         ]
         if not found:
-            raise self._no_document(named.doc_id) if (named := _place(words)) else _no_section(words, outlines)
+            raise self._no_document(named.doc_id) if (named := _place(words)) else address.unknown(words, outlines)
         return found
 
     def _exact(self, text: str, doc_id: str | None) -> Span | None:
@@ -246,9 +252,11 @@ class Desk:
             last = int(found["last"] or first)
         named = self._named(words, doc_id)
         if len(named) > 1:
-            candidates = tuple(f"{doc}:{section.sec_id}" for doc, section in named[:_NAMED])
             raise Ambiguous(
-                f"{words!r} fits {len(named)} sections", hint="Give one of the places it fits.", candidates=candidates
+                f"{words!r} fits {len(named)} sections",
+                hint="Give one of the places it fits.",
+                candidates=tuple(f"{doc}:{section.sec_id}" for doc, section in named[:_NAMED]),
+                names=tuple(" › ".join(section.path) for _, section in named[:_NAMED]),
             )
         ((doc, section),) = named
         return Span(doc, section.sec_id, first, last)
@@ -332,19 +340,7 @@ def _section(span: Span, sections: Sequence[Section]) -> Section:
     for section in sections:
         if section.sec_id == span.sec_id:
             return section
-    raise _no_section(span.sec_id, [(span.doc_id, sections)])
-
-
-def _no_section(words: str, outlines: Sequence[tuple[str, Sequence[Section]]]) -> NotFound:
-    names = (
-        (f"{doc}:{section.sec_id}", (section.sec_id, section.label, section.title, section.heading))
-        for doc, sections in outlines
-        for section in sections
-    )
-    near = address.alike(words, names)
-    where = repr(outlines[0][0]) if len(outlines) == 1 else "the open documents"
-    hint = f"Did you mean {', '.join(near)}?" if near else "See the outline for the sections there are."
-    return NotFound(f"no section {words!r} in {where}", hint=hint, candidates=near)
+    raise address.unknown(span.sec_id, [(span.doc_id, sections)])
 
 
 def _own(section: Section) -> Part:

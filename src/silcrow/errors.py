@@ -25,15 +25,21 @@ from typing import ClassVar
 
 
 class SilcrowError(Exception):
-    """An error with a stable code, a message (what, where) and a hint (what to do)."""
+    """An error with a stable code, a message (what, where) and a hint (what to do).
+
+    `names` says for people what each candidate is called; as many as candidates, or none.
+    """
 
     code: ClassVar[str] = "internal"
 
-    def __init__(self, message: str, *, hint: str = "", candidates: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, message: str, *, hint: str = "", candidates: tuple[str, ...] = (), names: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
         self.candidates = candidates
+        self.names = names
 
 
 class NotFound(SilcrowError):

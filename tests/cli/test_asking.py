@@ -115,3 +115,20 @@ def test_a_file_without_a_question_asks_for_one(silcrow, harbour: Path):
 @pytest.mark.parametrize("window", ["x", "1,2,3", "-1,0", ""])
 def test_a_window_that_is_none_is_refused(silcrow, harbour: Path, window: str):
     assert silcrow("retrieve", harbour, "fees", f"--window={window}").status == 2
+
+
+def test_a_document_alone_is_no_question(silcrow, harbour: Path):
+    silcrow("add", harbour)
+    done = silcrow("ask", "harbour")
+    assert done.status == 2
+    assert "which question?" in done.err
+    assert silcrow("ask", harbour).status == 2
+
+
+def test_a_question_without_quotes_is_told_from_a_document_that_is_not_there(silcrow, harbour: Path):
+    silcrow("add", harbour)
+    done = silcrow("ask", "harbour", "berth", "fees")
+    assert done.status == 3
+    assert done.err.splitlines()[-1].endswith('Or quote the question: "berth fees"')
+    done = silcrow("ask", "harbor", "berth fees")
+    assert done.err.splitlines()[-1] == "Did you mean this one?"

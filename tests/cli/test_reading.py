@@ -121,7 +121,19 @@ def test_words_that_fit_two_sections_exit_2_with_both(silcrow, harbour: Path, ti
     assert done.status == 2
     assert done.json["error"]["code"] == "ambiguous"
     assert done.json["error"]["candidates"] == ["harbour:item-2", "tides:item-2"]
-    assert "  tides:item-2\n" in silcrow("read", "Fees").err
+    assert "  tides:item-2    Tide Rules › Item 2. Fees\n" in silcrow("read", "Fees").err
+
+
+def test_what_was_meant_is_named_once_each_with_its_heading(silcrow, harbour: Path):
+    done = silcrow("read", harbour, "Large")
+    assert done.status == 3
+    assert done.err.splitlines()[-3:] == [
+        "error: no section 'Large' in 'harbour'",
+        "  harbour:1.1  1.1 Large boats",
+        "Did you mean this one?",
+    ]
+    done = silcrow("read", "harbor", "Fees")
+    assert done.err.splitlines()[1:] == ["  harbour  Harbour Rules", "Did you mean this one?"]
 
 
 def test_a_section_that_is_not_there_exits_3(silcrow, harbour: Path):

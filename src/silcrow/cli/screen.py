@@ -16,7 +16,7 @@ from silcrow import wire
 from silcrow.cli.exits import EXITS, OK
 from silcrow.cli.flags import Everywhere
 from silcrow.errors import Notice, SilcrowError
-from silcrow.render.columns import Paint, plain
+from silcrow.render.columns import Paint, grid, plain
 from silcrow.render.listing import notice_text
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -124,7 +124,8 @@ class Screen:
         else:
             paint = _mark if sys.stderr.isatty() and self._colour else plain
             lines = [f"{paint('error', 'error:')} {failure.message}"]
-            lines.extend(f"  {candidate}" for candidate in failure.candidates)
+            names = failure.names or ("",) * len(failure.candidates)
+            lines.extend(f"  {line}" for line in grid(list(zip(failure.candidates, names, strict=True))))
             if failure.hint:
                 lines.append(failure.hint)
             self._write(sys.stderr, "\n".join(lines))

@@ -138,7 +138,19 @@ class Session:
             raise Usage(f"what is asked of {text!r}?" if text.strip() else "the question is empty", hint=_ASK_HINT)
         if not docs and not self._known:
             raise NotFound("the library is empty", hint=f"Name a file, or add some: silcrow add PATH…  {_ASK_HINT}")
+        if not docs and text in self._known:
+            raise Usage(f"{text} is a document: which question?", hint=f'silcrow ask {text} "your question"')
+        self._quoted(words)
         return self.documents(docs), text
+
+    def _quoted(self, words: Sequence[str]) -> None:
+        """NotFound, with what to do, where single words at the end look like a question without its quotes."""
+        first = next((at for at, word in enumerate(words) if not self.knows(word)), len(words))
+        loose = words[first:]
+        if len(loose) > 1 and not any(" " in word or looks_like_a_document(word) for word in loose):
+            near = self._unknown(loose[0])
+            hint = f'{near.hint} Or quote the question: "{" ".join(loose)}"'
+            raise NotFound(near.message, hint=hint, candidates=near.candidates, names=near.names)
 
     def desk(self, doc_ids: Sequence[str], within: Sequence[str]) -> "Desk":
         """These documents laid open (none named: all), or the sections of them that some words name."""
@@ -168,8 +180,9 @@ class Session:
         return word == STDIN or on_disk(word) or word in self._known
 
     @cached_property
-    def _known(self) -> frozenset[str]:
-        return frozenset(record.doc_id for record in self.library.documents())
+    def _known(self) -> dict[str, str]:
+        """Titles by doc_id."""
+        return {record.doc_id: record.title for record in self.library.documents()}
 
     def _add(self, source: str | bytes, name: str, *, doc_id: str | None = None) -> str:
         with reading(self.screen, name):
@@ -197,26 +210,30 @@ class Session:
 
     def _unknown(self, word: str, *, there: bool = True) -> SilcrowError:
         near = tuple(difflib.get_close_matches(word, self._known, n=3, cutoff=0.5))
+        names = tuple(self._known[one] for one in near)
         if there and looks_like_a_document(word):
-            return NotFound(f"no file {word}", hint="Check the path.", candidates=near)
-        hint = f"Did you mean {', '.join(near)}?" if near else "silcrow ls shows what there is."
-        if there and not near:
+            return NotFound(f"no file {word}", hint="Check the path.", candidates=near, names=names)
+        hint = "silcrow ls shows what there is."
+        if near:
+            hint = _room("silcrow.address").meant(near)
+        elif there:
             hint = f"Name a file or a doc_id; {hint}"
-        return NotFound(f"no document {word!r} in the library", hint=hint, candidates=near)
+        return NotFound(f"no document {word!r} in the library", hint=hint, candidates=near, names=names)
 
 
 def _sections(desk: "Desk", words: str) -> list[Span]:
     """The sections that --within names: one in each document that has it."""
-    spans = [lead.span for lead in desk.find(words)]
-    by_document = Counter(span.doc_id for span in spans)
-    fits = [str(span) for span in spans if by_document[span.doc_id] > 1]
+    leads = desk.find(words)
+    by_document = Counter(lead.span.doc_id for lead in leads)
+    fits = [lead for lead in leads if by_document[lead.span.doc_id] > 1]
     if fits:
         raise Ambiguous(
             f"--within {words!r} fits {len(fits)} sections",
             hint="Give one of the places it fits.",
-            candidates=tuple(fits[:10]),
+            candidates=tuple(str(lead.span) for lead in fits[:10]),
+            names=tuple(" › ".join(lead.path) for lead in fits[:10]),
         )
-    return spans
+    return [lead.span for lead in leads]
 
 
 def _not_fetched(url: str) -> Usage:
