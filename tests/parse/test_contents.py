@@ -192,6 +192,16 @@ def test_two_papers_in_one_file_keep_their_contents_apart():  # G036
     ]
 
 
+def test_contents_without_pages_are_told_by_what_comes_again():  # G048, G062
+    titles = ["CHAPTER I. Loomings", "CHAPTER II. The Bag", "CHAPTER III. The Inn"]
+    written = [Fragment("text", words) for words in ("CONTENTS.", *titles)]
+    told = [Fragment("text", words) for title in titles for words in (title.title(), PROSE)]
+    found = read_contents([*written, *told])
+    assert (found.titles, found.fragments) == (frozenset([0]), frozenset([1, 2, 3]))
+    assert [entry.title for entry in found.entries] == titles
+    assert read_contents([*written, Fragment("text", PROSE)]).fragments == frozenset()
+
+
 def test_entries_say_where_they_stand():
     (first, *_) = read_contents(
         [line("Contents"), line("1 Boats .... 1"), line("2 Nets .... 2"), line("3 Fish .... 3")]

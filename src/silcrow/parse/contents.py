@@ -151,10 +151,13 @@ def _read_unpaged(fragments: Sequence[Fragment], numbers: Sequence[int]) -> Cont
     entries: list[Entry] = []
     held: set[int] = set()
     titles: set[int] = set()
+    times = Counter(key_of(line.text) for line in lines if len(line.text) <= LONG)
     n = 0
     while n < len(lines):
         is_named = is_title(lines[n].text)
         run = _longest_run(lines, n) if is_named or lines[n].printed else []
+        if is_named and not run:
+            run = _repeated(lines, n, times)
         if len(run) >= (ENOUGH if is_named else UNNAMED) and (is_named or _share(run) >= SHARE):
             titles.update(line.at for line in run if is_title(line.text))
             held.update(line.at for line in run)
@@ -174,6 +177,20 @@ def _longest_run(lines: list[_Line], start: int) -> list[_Line]:
             break
         run, size = found, 2 * size
     return run
+
+
+def _repeated(lines: list[_Line], start: int, times: Counter[str]) -> list[_Line]:
+    """A title and the lines below it that come once more, up to where they do; none where they are no contents."""
+    last, seen = start, set[str]()
+    for n in range(start + 1, len(lines)):
+        line = lines[n]
+        key = key_of(line.text)
+        if key in seen or n - last > MISSES or len(line.text) > LONG:
+            break
+        if times[key] > 1 and key:
+            last = n
+            seen.add(key)
+    return lines[start : last + 1] if len(seen) >= ENOUGH else []
 
 
 def _share(lines: Sequence[_Line]) -> float:
