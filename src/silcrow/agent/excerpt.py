@@ -5,15 +5,19 @@ Works on one candidate of a pool at a time; whether the candidate bears on the q
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 from silcrow.agent.pieces import Piece, pieces, table_head
 from silcrow.agent.pool import Candidate, Pool, Terms, terms_of
 from silcrow.agent.question import Question
-from silcrow.language.quantities import amounts
+from silcrow.agent.signs import label_of, likeness, names_in, signs
 from silcrow.place import Span
 
-_EXTRA = 0.15  # what a figure, a year or a person's name adds where one is asked for, in shares of the question
-_PERSON = re.compile(r"(?<=[^.!?\s]\s)[A-Z][^\W\d_]+ (?:[A-Z]\. )?[A-Z][^\W\d_]+")
+# What a sign of an answer adds where one is asked for, in shares of the question.
+_EXTRA = {"figure": 0.15, "year": 0.15, "money": 0.15, "price": 0.4, "person": 0.5, "firm": 1.0}
+_LABELLED = 0.4  # what a row adds whose label is the very term asked for
+_NEAR, _NEAR_MOST, _NAMES = 70, 0.6, 20  # characters beside a name, share of the question there, names looked at
+_SIGNED = 160  # characters of a paragraph that may be a line of a signature
 _LONGEST_CAPTION = 240
 _CAPTION = re.compile(
     r"(?:table|tab\.|exhibit|schedule)\s[0-9A-Z]|[(\[]?(?:\S+\s)?in\s(?:thousands|millions|billions)|表\s*[0-9一二三四五六七八九十]",
@@ -22,6 +26,7 @@ _CAPTION = re.compile(
 _ROWS = 4  # of a table
 _BESIDE = 0.6  # a further row is shown from this share of the best one's value
 _LEAST = 0.02  # whatever the best is worth
+_AS_MUCH = 0.95  # share of its value from which the sentence before goes along: the rule before its exception
 _GAIN = 0.08  # what a second sentence must add to the share of the question that is covered
 
 
@@ -41,12 +46,13 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class _Weighed:
-    """A piece; `extras` are which of figure, year and person it has of those asked for."""
+    """A piece; `extras` are the signs of an answer that it has, `label` how far its label is the term asked for."""
 
     piece: Piece
     terms: Terms
     extras: frozenset[str]
     value: float
+    label: float = 0.0
 
 
 def excerpt(candidate: Candidate, pool: Pool, asked: Question) -> Excerpt | None:
@@ -56,9 +62,10 @@ def excerpt(candidate: Candidate, pool: Pool, asked: Question) -> Excerpt | None
     years = frozenset(map(str, asked.years))
     dated = not years.isdisjoint(terms_of(head, candidate.language))
     weighed = [_weigh(piece, candidate, pool, asked, years, dated=dated) for piece in pieces(paragraph)]
-    if not weighed:
+    quotable = [one for one in weighed if not one.piece.bare or {"person", "firm"} & one.extras]
+    if not quotable:
         return None
-    best = max(weighed, key=lambda one: (round(one.value, 6), one.piece.start - one.piece.end, -one.piece.start))
+    best = max(quotable, key=lambda one: (round(one.value, 6), one.piece.start - one.piece.end, -one.piece.start))
     if head:
         chosen = _rows(weighed, best)
         text = head + "\n".join(paragraph.text[one.piece.start : one.piece.end] for one in chosen)
@@ -66,6 +73,8 @@ def excerpt(candidate: Candidate, pool: Pool, asked: Question) -> Excerpt | None
         return _excerpt(candidate, f"{caption}\n\n{text}" if caption else text, chosen, back=bool(caption))
     chosen = [best] if best.piece.row else _sentences(weighed, weighed.index(best), pool)
     text = paragraph.text[chosen[0].piece.start : chosen[-1].piece.end]
+    if asked.person and (before := _signatory(candidate, asked)):
+        return _excerpt(candidate, f"{before}\n\n{text}", chosen, back=True)
     if chosen[0] is weighed[0] and best.piece.leans and (before := _before(candidate)):
         return _excerpt(candidate, f"{before}\n\n{text}", chosen, back=True)
     return _excerpt(candidate, text, chosen)
@@ -75,23 +84,44 @@ def _weigh(piece: Piece, candidate: Candidate, pool: Pool, asked: Question, year
     """`years` are the terms of the years asked for; `dated` says that the head of the table names one."""
     text = candidate.paragraph.text[piece.start : piece.end]
     terms = terms_of(text, candidate.language)
-    found = {
-        "person": asked.person and _PERSON.search(text),
-        "figure": asked.figure and amounts(text),
-        "year": years and (dated or not years.isdisjoint(terms)),
-    }
-    extras = frozenset(name for name, there in found.items() if there)
-    return _Weighed(piece, terms, extras, _value(pool, terms, extras))
+    extras = signs(text, asked, years=years, named=years if dated else terms)
+    if asked.person and (_names_near(text, candidate, pool, asked) or _signatory(candidate, asked)):
+        extras |= {"firm" if asked.firm else "person"}
+    if asked.price and not piece.row and "money" in extras:
+        extras |= {"price"}
+    label = 0.0
+    if piece.row and not asked.price and (printed := label_of(text)):
+        label = likeness(terms_of(printed, candidate.language), pool.label)
+    return _Weighed(piece, terms, extras, _value(pool, terms, extras) + _LABELLED * label, label)
+
+
+def _names_near(text: str, candidate: Candidate, pool: Pool, asked: Question) -> bool:
+    """Whether a name stands near most of what the text holds of the question, its office for one."""
+    least = _NEAR_MOST * pool.cover(terms_of(text, candidate.language))
+    around = (text[max(0, start - _NEAR) : end + _NEAR] for start, end in names_in(text, asked))
+    return any(pool.cover(terms_of(one, candidate.language)) >= least for one in islice(around, _NAMES))
 
 
 def _value(pool: Pool, terms: Terms, extras: frozenset[str]) -> float:
     held = pool.cover(terms)
-    return held + _EXTRA * len(extras) if held else 0.0
+    return held + sum(_EXTRA[name] for name in extras) if held else 0.0
+
+
+def _signatory(candidate: Candidate, asked: Question) -> str:
+    """The line before, where it has the name that goes with the office on this one."""
+    here = candidate.paragraph.text
+    if not candidate.at or len(here) > _SIGNED or any(names_in(here, asked)):
+        return ""
+    before = candidate.passage.paragraphs[candidate.at - 1].text.strip()
+    held = len(before) <= _SIGNED and not before.endswith((".", ":")) and any(names_in(before, asked))
+    return before if held else ""
 
 
 def _rows(weighed: list[_Weighed], best: _Weighed) -> list[_Weighed]:
-    """The best rows of a table, in its order."""
+    """The best rows of a table, in its order; beside one labelled with the very term asked for only its likes."""
     good = [one for one in weighed if one is best or one.value >= max(_LEAST, _BESIDE * best.value)]
+    if best.label == 1.0:
+        good = [one for one in good if one.label == best.label]
     good = sorted(good, key=lambda one: -one.value)[:_ROWS]
     return sorted(good, key=lambda one: one.piece.start)
 
@@ -99,7 +129,8 @@ def _rows(weighed: list[_Weighed], best: _Weighed) -> list[_Weighed]:
 def _sentences(weighed: list[_Weighed], at: int, pool: Pool) -> list[_Weighed]:
     """The best sentence with the one before where it leans on that, else with a neighbour that adds to it."""
     best = weighed[at]
-    if best.piece.leans and at:
+    before = weighed[at - 1] if at else None
+    if before and (best.piece.leans or (before.value >= _AS_MUCH * best.value > 0 and not before.piece.leans)):
         return weighed[at - 1 : at + 1]
     neighbours = [(i, weighed[i]) for i in (at + 1, at - 1) if 0 <= i < len(weighed)]
     both = [(_value(pool, best.terms | one.terms, best.extras | one.extras), i) for i, one in neighbours]

@@ -4,7 +4,7 @@ Every piece is letters of the paragraph as they stand. Knows one paragraph at a 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from silcrow.document import Paragraph
@@ -31,18 +31,31 @@ _CONTENTS = re.compile(
     r"\s*(?:(?:table of )?contents|index|list of (?:tables|figures)|inhaltsverzeichnis|sommaire|目\s*[录次錄])\s*\Z",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(
+    r"(?:(?:section|article|clause|item)\s)?[(]?(?:[0-9]{1,3}(?:\.[0-9]{1,3}){0,5}|[a-z]|[ivx]{1,5})[.)]{0,2}\s",
+    re.IGNORECASE,
+)
+_HEADING_WORDS = 12  # that a heading which stands in a paragraph may have
+_SMALL_WORDS = "a an and as at by de der des du et for from in of on or the to und with"
+_SMALL = frozenset(_SMALL_WORDS.split())
 _SPACE = re.compile(r"\s*")
 _RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """text[start:end] of a paragraph. `row`: a row of figures; `leans`: it opens with a word that points back."""
+    """text[start:end] of a paragraph.
+
+    row    a row of figures
+    leans  it opens with a word that points back
+    bare   it is a heading that stands in the paragraph, and says nothing by itself
+    """
 
     start: int
     end: int
     row: bool = False
     leans: bool = False
+    bare: bool = False
 
 
 def pieces(paragraph: Paragraph) -> tuple[Piece, ...]:
@@ -52,8 +65,32 @@ def pieces(paragraph: Paragraph) -> tuple[Piece, ...]:
         return tuple(Piece(start, end, row=True) for start, end in _lines(text, len(table_head(text))))
     if paragraph.kind != "code" and _is_figures(text):
         return tuple(Piece(start, end, row=True) for start, end in _figure_lines(text))
-    cut = [part for start, end in sentences(text) for part in _clauses(text, start, end)]
-    return tuple(Piece(start, end, leans=bool(_LEANS.match(text, start, end))) for start, end in cut)
+    cut = [part for start, end in _headed(text, sentences(text)) for part in _clauses(text, start, end)]
+    return tuple(
+        Piece(start, end, leans=bool(_LEANS.match(text, start, end)), bare=_is_heading(text[start:end]))
+        for start, end in cut
+    )
+
+
+def _headed(text: str, found: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Sentences, a heading that stands before one ("17.2 Governing Law.") joined to it."""
+    begun = None
+    for start, end in found:
+        begin = start if begun is None else begun
+        begun = begin if _is_heading(text[start:end]) else None
+        if begun is None:
+            yield begin, end
+    if begun is not None:
+        yield begun, found[-1][1]
+
+
+def _is_heading(text: str) -> bool:
+    """Whether a sentence is only a heading: a few words, all with capitals but the small ones, and no figure."""
+    label = _NUMBERED.match(text)
+    words = re.findall(r"[^\W_]+", text[label.end() if label else 0 :])
+    if not 0 < len(words) <= _HEADING_WORDS or not words[0][0].isupper() or text.endswith(("!", "?")):
+        return False
+    return all(word in _SMALL or (word[0].isupper() and not word.isdigit()) for word in words) and "/s/" not in text
 
 
 def table_head(text: str) -> str:

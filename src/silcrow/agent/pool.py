@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from silcrow.agent import signs
 from silcrow.agent.pieces import is_contents
 from silcrow.agent.question import Question
 from silcrow.desk import Desk
@@ -30,10 +31,12 @@ _WINDOW = (4, 4)
 _STAND_IN = 0.7  # a trade term's wording beside the question's own word
 _SCENE = 0.3  # what a paragraph's scene adds to what retrieval says of it
 _FIGURES = 1.0  # how far figures lift a paragraph when a figure is asked for
+_PRICED, _FIRM = 0.5, 1.0  # how far an amount of money lifts it when a price is asked for, and a firm for an auditor
 _MOST_FIGURES = 0.5  # share of figures among the words above which it is lifted no further
 _ASKING = re.compile(
     "什么|甚麼|多少|哪[些个裡里]|如何|怎么|是否|為何|为何|[谁誰何几幾吗呢的是を]|いくら|いつ|どこ|なぜ|どの|どう"
 )
+_AUDITOR = "independent registered public accounting firm LLP served as auditor since"  # where an auditor is named
 _KANA = re.compile("[\u3041-\u309f]+")
 _K1, _B = 1.2, 0.75
 
@@ -77,11 +80,15 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Candidates, best first; what is wanted, each word with its weight: the rarer among the scenes, the more."""
+    """Candidates, best first; what is wanted, each word with its weight: the rarer among the scenes, the more.
+
+    `label` are the question's words but for names: a row may be labelled so.
+    """
 
     candidates: tuple[Candidate, ...]
     wanted: tuple[Wanted, ...]
     weights: tuple[float, ...]
+    label: Terms
     notices: tuple[Notice, ...]
 
     def cover(self, terms: Terms) -> float:
@@ -92,15 +99,21 @@ class Pool:
 
 def gather(desk: Desk, asked: Question) -> Pool:
     """What retrieval finds for a question and for the words of the place its answer stands in."""
-    found = desk.retrieve(asked.text, top_k=_CANDIDATES, window=_WINDOW)
+    queries = (asked.text, _AUDITOR) if asked.firm and asked.person else asked.text
+    found = desk.retrieve(queries, top_k=_CANDIDATES, window=_WINDOW)
     passages = found.passages
     spoken = {record.doc_id: record.language or "en" for record in desk.documents()} if passages else {}
     languages = {passage.span.doc_id: spoken.get(passage.span.doc_id, "en") for passage in passages}
     wanted = _wanted(asked, wordings(asked.text), sorted(set(languages.values())) or ["en"])
     scenes = _Scenes(passages, languages)
-    candidates = _ranked(passages, scenes, wanted, figure=asked.figure)
+    candidates = _ranked(passages, scenes, wanted, asked)
     notices = tuple(notice for notice in found.notices if notice.code != "words_not_found")
-    return Pool(candidates, wanted, tuple(scenes.rarity(one.own) for one in wanted), notices)
+    return Pool(candidates, wanted, tuple(scenes.rarity(one.own) for one in wanted), _label(asked, wanted), notices)
+
+
+def _label(asked: Question, wanted: Sequence[Wanted]) -> Terms:
+    named = {word for name in asked.names for word in name.split()}
+    return frozenset().union(*(one.own for one in wanted if re.sub(r"[’']s?\Z", "", one.word) not in named))
 
 
 def terms_of(text: str, language: str) -> Terms:
@@ -169,7 +182,7 @@ class _Scenes:
 
 
 def _ranked(
-    passages: Sequence[Passage], scenes: _Scenes, wanted: Sequence[Wanted], *, figure: bool
+    passages: Sequence[Passage], scenes: _Scenes, wanted: Sequence[Wanted], asked: Question
 ) -> tuple[Candidate, ...]:
     """The hits but for contents pages and bare headings, best first."""
     weights = {term: _STAND_IN for one in wanted for phrase in one.stand_ins for term in phrase}
@@ -186,12 +199,20 @@ def _ranked(
             continue
         key = scenes.key(passage, at)
         score = hit.score / best_hit + _SCENE * scores[key] / best_scene
-        if figure:
-            score *= 1 + _FIGURES * min(_MOST_FIGURES, figure_share(paragraph.text))
+        score *= 1 + _lift(paragraph.text, asked)
         language = scenes.languages[passage.span.doc_id]
         above = terms_of(" ".join(passage.path), language)
         candidates.append(Candidate(passage, at, language, score, above, above | scenes.bags[key].keys()))
     return tuple(sorted(candidates, key=lambda c: (-c.score, str(c.passage.span), c.at)))
+
+
+def _lift(text: str, asked: Question) -> float:
+    """How far figures, where one is asked for, or the name of a firm that signed lift a paragraph, in shares."""
+    if asked.price:
+        return _PRICED if signs.is_priced(text) else 0.0
+    if asked.firm and asked.person:
+        return _FIRM if any(signs.names_in(text, asked)) else 0.0
+    return _FIGURES * min(_MOST_FIGURES, figure_share(text)) if asked.figure else 0.0
 
 
 def figure_share(text: str) -> float:

@@ -21,6 +21,12 @@ def _words(listed: str) -> frozenset[str]:
 # Words about answering, not about the subject; they count only where a question has no others.
 _ASKING = cues.ASKING | _words("versus vs compare compared comparison much many")
 _WANTS_PERSON = re.compile(r"\b(?:who|whom|whose|which person|name of the (?:person|author|director))\b", re.IGNORECASE)
+_WANTS_FIRM = re.compile(r"\baudit", re.IGNORECASE)
+_AUDITOR = re.compile(r"\b(?:what|which|name)\b.{0,40}\baudit(?:or|ing firm)", re.IGNORECASE)
+_PRICES = r"(?:price|fee|rent|cost|charge|salary|wage|fare|toll)s?"
+_WANTS_MONEY = re.compile(rf"\bhow much\b|\b{_PRICES}\b", re.IGNORECASE)
+_WANTS_PRICE = re.compile(rf"\b(?:how much|what)\s(?:is|are|does|do|must|will)\b.{{0,80}}\b{_PRICES}\b", re.IGNORECASE)
+_WANTS_SHARE = re.compile(r"percent|%|\b(?:rate|ratio|margin|growth|increase|decrease|change)", re.IGNORECASE)
 _VERSUS = re.compile(r"\b(?:versus|vs\.?|compared? (?:to|with|against)|as opposed to|rather than)(?!\w)", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|compare)\b(.{2,120}?)\b(?:and|with|to)\b(.{2,120})", re.IGNORECASE | re.DOTALL)
 _LABEL = re.compile(
@@ -55,7 +61,10 @@ class Question:
     names   proper names in it, as written
     years   those it names, fiscal or calendar
     figure  whether a number would answer it
+    money   whether an amount of money would
+    price   whether it is what something costs
     person  whether somebody's name would
+    firm    whether that would be a firm's
     sides   the words that only one and only the other side of a comparison has; empty where nothing is compared
     labels  sections named by their printed label ("Item 7", "Section 5.2")
     """
@@ -65,7 +74,10 @@ class Question:
     names: tuple[str, ...]
     years: frozenset[int]
     figure: bool
+    money: bool
+    price: bool
     person: bool
+    firm: bool
     sides: tuple[tuple[str, ...], ...]
     labels: tuple[str, ...]
 
@@ -80,7 +92,10 @@ def read_question(text: str) -> Question:
         names=_names(text, len(words))[:_MOST_NAMED],
         years=years(text),
         figure=cues.wants_figure(text),
-        person=bool(_WANTS_PERSON.search(text)),
+        money=bool(_WANTS_MONEY.search(text)) and not _WANTS_SHARE.search(text),
+        price=bool(_WANTS_PRICE.search(text)) and not _WANTS_SHARE.search(text),
+        person=bool(_WANTS_PERSON.search(text)) or bool(_AUDITOR.search(text)),
+        firm=bool(_WANTS_FIRM.search(text)),
         sides=_sides(text),
         labels=_labels(text)[:_MOST_NAMED],
     )

@@ -1,0 +1,106 @@
+"""Which part of a paragraph is quoted, on documents made up for it."""
+
+import pytest
+
+from shelf import shelf
+from silcrow.agent.quotes import answer
+from silcrow.desk import Desk
+
+LEASE = """
+# Lease of the Skerry Mill
+
+## Clause 8
+
+The making, meaning and keeping of this lease shall be governed by the law of Orkney. If there is no law in Orkney that
+governs a matter of this lease, reference shall be made to the custom of the harbours.
+
+## Clause 9
+
+9.2 Rent Review. The rent is reviewed every third spring by a valuer whom both sides name.
+
+9.3 Repairs of the Wheel.
+
+The miller repairs the wheel at his own cost before every harvest.
+"""
+
+
+def first(text: str, question: str) -> str:
+    return answer(Desk(shelf(made=text)), question).citations[0].quote
+
+
+@pytest.mark.parametrize("question", ["What law governs this lease?", "Which law governs?"])
+def test_an_exception_brings_the_rule_that_stands_before_it(question: str) -> None:
+    assert first(LEASE, question).startswith("The making, meaning and keeping of this lease shall be governed by")
+
+
+def test_a_heading_that_stands_in_a_paragraph_is_quoted_with_its_sentence_only() -> None:
+    assert first(LEASE, "What about rent review?") == (
+        "9.2 Rent Review. The rent is reviewed every third spring by a valuer whom both sides name."
+    )
+    found = answer(Desk(shelf(made=LEASE)), "Who pays for repairs of the wheel?")
+    assert "9.3 Repairs of the Wheel." not in [citation.quote for citation in found.citations]
+
+
+CLUB = """
+# Membership
+
+Our annual fee for a membership of the rowing club is $45 on the islands. It varies elsewhere.
+
+# Money
+
+Membership fees rose 9% in 2021, driven by upgrades to family membership.
+
+Membership fees increase 9 % 6 % 7 %
+
+| Years ended | 2022 | 2021 |
+| --- | --- | --- |
+| Membership fees | 3,877 | 3,541 |
+| Net loss | (505) | (429) |
+| Net loss of the ferry | (118) | (88) |
+
+The increased income in 2022 compared to 2021 was due to lower losses, net, and a loss recorded in 2021.
+
+# Signatures
+
+The code of conduct binds the chief executive officer and the treasurer of the club in all that they do.
+
+By /s/ INGA T. MARWICK Inga T. Marwick
+
+President, Chief Executive Officer and Director
+
+By /s/ OLAF RENDALL Olaf Rendall
+
+Treasurer and Director
+
+# Report of Independent Registered Public Accounting Firm
+
+We conducted our audits of the financial statements in accordance with the standards of the board.
+
+Our audits also included evaluating the accounting principles used and the financial statements as a whole.
+
+/s/ Heddle & Foubister LLP
+
+We have served as the auditor of the club since 2002.
+"""
+
+
+def test_what_a_thing_costs_is_an_amount_of_money_and_no_change() -> None:
+    assert first(CLUB, "How much is the membership fee?").startswith(
+        "Our annual fee for a membership of the rowing club is $45"
+    )
+
+
+def test_a_row_labelled_with_the_very_term_comes_before_prose_about_another_and_alone() -> None:
+    assert first(CLUB, "What was net loss in 2022?") == (
+        "| Years ended | 2022 | 2021 |\n| --- | --- | --- |\n| Net loss | (505) | (429) |"
+    )
+
+
+def test_who_holds_an_office_is_the_name_beside_it_even_on_the_line_before() -> None:
+    assert first(CLUB, "Who is the CEO?") == (
+        "By /s/ INGA T. MARWICK Inga T. Marwick\n\nPresident, Chief Executive Officer and Director"
+    )
+
+
+def test_who_audited_is_the_firm_that_signed() -> None:
+    assert "Heddle & Foubister LLP" in first(CLUB, "Who audited the financial statements?")
