@@ -202,6 +202,23 @@ def test_contents_without_pages_are_told_by_what_comes_again():  # G048, G062
     assert read_contents([*written, Fragment("text", PROSE)]).fragments == frozenset()
 
 
+def test_articles_alone_on_their_lines_are_no_contents():
+    lines = [words for n in range(2, 12) for words in (f"Article {n}", f"The boats of year {n} lie in the harbour.")]
+    assert read_contents([Fragment("text", words) for words in lines]).fragments == frozenset()
+
+
+def test_a_sentence_that_ends_in_a_year_is_no_entry():
+    written = [Fragment("text", words) for words in ("Contents", "Boats 3", "Nets 5", "Fish 9", "1 Boats")]
+    for ending in ("The lease of the harbour runs until 2061.", "The lease of the harbour, as signed in 1999"):
+        assert read_contents([*written, Fragment("text", ending)]).fragments == frozenset([1, 2, 3])
+
+
+def test_a_heading_above_contents_without_a_title_is_none_of_them():
+    led = [line(f"Statement {n} ........ {n + 60}", 60) for n in range(1, 5)]
+    found = read_contents([line(PROSE, 59), line("Item 8. Financial Statements", 60, clues=BOLD), *led])
+    assert found.fragments == frozenset(range(2, 6))
+
+
 def test_entries_say_where_they_stand():
     (first, *_) = read_contents(
         [line("Contents"), line("1 Boats .... 1"), line("2 Nets .... 2"), line("3 Fish .... 3")]

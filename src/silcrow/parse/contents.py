@@ -31,6 +31,12 @@ _LEADER = re.compile(rf"{_ROW}|(?<!…)…{{2,}}+")
 _LED = re.compile(rf"{_ROW}\s*(?:\d{{1,4}}|[ivxlc]{{1,8}})(?=\s|\Z)")
 _PAGE = re.compile(r"(?:(?<=\s)|(?<=[.·…_⋯]))(?P<page>\d{1,4}|[ivxlc]{1,8}|[A-Z]{1,2}[-–.]?\d{1,3})\.?\Z")
 _NUMBER = re.compile(r"(?:\d{1,4}|[ivxlc]{1,8}|[A-Z]-\d{1,3})\Z")
+_YEAR = re.compile(r"(?:19|20)\d\d\Z")
+_LONE = re.compile(
+    r"(?:part|item|chapter|section|article|appendix|annex|exhibit|schedule|note|clause|rule|book|volume)s?"
+    r"(?: no\.?)?\s{1,4}[\w.]{1,8}\Z",
+    re.IGNORECASE,
+)
 _HEAD_WORDS = re.compile(
     r"(?:page(?: no\.?| number)?|item no\.?(?: page)?|seite|页码|頁|ページ|section|title)s?\Z", re.IGNORECASE
 )
@@ -126,7 +132,9 @@ def read_contents(fragments: Sequence[Fragment]) -> Contents:
         if title is None and not running and not _has_leaders(fragments, numbers):
             continue
         lines = [line for at in numbers[(title or 0) :] for line in _lines(fragments[at], at)]
-        _tell_pages(lines)
+        _tell_pages(lines, max(pages))
+        if title is None and not running:
+            lines = _from_first_entry(lines)
         lines = _run(lines, whole=title is None)
         running = bool(lines)
         if not lines:
@@ -147,7 +155,7 @@ def read_contents(fragments: Sequence[Fragment]) -> Contents:
 def _read_unpaged(fragments: Sequence[Fragment], numbers: Sequence[int]) -> Contents:
     """The contents of a text without pages: runs of lines that end in page numbers, with or without a title."""
     lines = [line for at in numbers for line in _lines(fragments[at], at)]
-    _tell_pages(lines)
+    _tell_pages(lines, 0)
     entries: list[Entry] = []
     held: set[int] = set()
     titles: set[int] = set()
@@ -240,15 +248,25 @@ def _lines(fragment: Fragment, at: int) -> Iterator[_Line]:
             yield _Line(line.strip(), at, page, left + len(line) - len(line.lstrip()), top + n, look)
 
 
-def _tell_pages(lines: Sequence[_Line]) -> None:
-    """Part title and page of each line; numbers that stand alone are given to the lines beside them."""
+def _may_be_page(text: str, page: str, last: int) -> bool:
+    """Whether the end of a line without a leader can be its page: not a year, a sentence's end or its own number."""
+    if text.endswith(".") or _LONE.match(text) or (_YEAR.match(page) and int(page) > last):
+        return False
+    return page[0].isdigit() or page[0].isupper() or roman(page) is not None
+
+
+def _tell_pages(lines: Sequence[_Line], last: int) -> None:
+    """Part title and page of each line; numbers that stand alone are given to the lines beside them.
+
+    `last` is the number of the last page, 0 where the text has none.
+    """
     alone = []
     for line in lines:
         if _NUMBER.match(line.text):
             alone.append(line)
             continue
         leader, page = _LEADER.search(line.text), _PAGE.search(line.text)
-        if page and page.start() and (page["page"][0].isdigit() or page["page"][0].isupper() or roman(page["page"])):
+        if page and page.start() and (leader or _may_be_page(line.text, page["page"], last)):
             line.printed = page["page"]
             line.led = leader is not None
         end = leader.start() if leader else page.start() if page and line.printed else len(line.text)
@@ -261,6 +279,11 @@ def _tell_pages(lines: Sequence[_Line]) -> None:
         )
         if found is not None and not found.printed and found.left < number.left:
             found.printed = number.text
+
+
+def _from_first_entry(lines: list[_Line]) -> list[_Line]:
+    """The lines without those above the first entry: a contents without a title may stand below a heading."""
+    return lines[next((n for n, line in enumerate(lines) if line.printed), len(lines)) :]
 
 
 def _run(lines: list[_Line], *, whole: bool) -> list[_Line]:
