@@ -104,3 +104,56 @@ def test_who_holds_an_office_is_the_name_beside_it_even_on_the_line_before() -> 
 
 def test_who_audited_is_the_firm_that_signed() -> None:
     assert "Heddle & Foubister LLP" in first(CLUB, "Who audited the financial statements?")
+
+
+PORTS = """
+# Income by port
+
+2022 2021
+
+|  |  |  |
+| --- | --- | --- |
+| Income by port | Kirkwall | Stromness |
+| Ferries |  |  |
+| Total income | 410 | 120 |
+| Cranes |  |  |
+| Total income | 75 | 64 |
+
+# Harbour dues
+
+2022 2021 2020
+
+Harbour dues $ 3,877 $ 3,541 $ 3,352 Mooring charges 912 844 801
+"""
+
+
+def test_rows_labelled_alike_show_the_group_above_each_and_the_years_above_the_table() -> None:
+    assert first(PORTS, "What was total income?") == (
+        "2022 2021\n\n|  |  |  |\n| --- | --- | --- |\n| Income by port | Kirkwall | Stromness |\n| Ferries |  |  |\n"
+        "| Total income | 410 | 120 |\n| Cranes |  |  |\n| Total income | 75 | 64 |"
+    )
+
+
+def test_rows_labelled_alike_that_nothing_tells_apart_are_not_shown_together() -> None:
+    text = PORTS.replace("| Ferries |  |  |\n", "").replace("| Cranes |  |  |\n", "")
+    assert first(text, "What was total income?").count("Total income") == 1
+
+
+def test_a_row_outside_a_table_has_the_line_of_years_with_it_or_beside_it() -> None:
+    assert first(PORTS, "What were harbour dues?") == "2022 2021 2020\n\nHarbour dues $ 3,877 $ 3,541 $ 3,352"
+    found = answer(Desk(shelf(made=PORTS)), "What were mooring charges?").citations
+    assert [one.quote for one in found[:2]] == ["Mooring charges 912 844 801", "2022 2021 2020"]
+
+
+def test_a_slip_of_the_hand_is_read_as_the_word_of_the_document_and_that_is_said() -> None:
+    found = answer(Desk(shelf(made=PORTS)), "What was total incme?")
+    assert "Total income" in found.citations[0].quote
+    assert found.unsupported == ()
+    assert [(one.code, one.message) for one in found.notices] == [
+        ("spelling", "Words that stand nowhere: incme read as: income.")
+    ]
+
+
+def test_names_written_in_one_run_are_known_where_each_is() -> None:
+    text = "\n\n".join(f"Clause {i}. A Gold Star card and an Executive card cost $60 a year." for i in range(4))
+    assert answer(Desk(shelf(made=f"# Cards\n\n{text}")), "yearly card fee Gold Star Executive $60").citations

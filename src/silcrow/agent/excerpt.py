@@ -4,13 +4,15 @@ Works on one candidate of a pool at a time; whether the candidate bears on the q
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
+from silcrow.agent.columns import told_apart, years_above, years_inside
 from silcrow.agent.pieces import Piece, pieces, table_head
 from silcrow.agent.pool import Candidate, Pool, Terms, terms_of
 from silcrow.agent.question import Question
 from silcrow.agent.signs import label_of, likeness, names_in, signs
+from silcrow.language.quantities import years as years_in
 from silcrow.place import Span
 
 # What a sign of an answer adds where one is asked for, in shares of the question.
@@ -35,6 +37,7 @@ class Excerpt:
     """Letters to quote and where they stand; the terms they hold, with those of the headings above them.
 
     `value` is the share of the question they hold by themselves, and a little for figures and years asked for.
+    `columns` is the line of years above a row of figures, to be quoted beside it, with its place.
     """
 
     candidate: Candidate
@@ -42,6 +45,7 @@ class Excerpt:
     span: Span
     terms: Terms
     value: float
+    columns: tuple[str, Span] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +71,45 @@ def excerpt(candidate: Candidate, pool: Pool, asked: Question) -> Excerpt | None
         return None
     best = max(quotable, key=lambda one: (round(one.value, 6), one.piece.start - one.piece.end, -one.piece.start))
     if head:
-        chosen = _rows(weighed, best)
-        text = head + "\n".join(paragraph.text[one.piece.start : one.piece.end] for one in chosen)
-        caption = _caption(candidate)
-        return _excerpt(candidate, f"{caption}\n\n{text}" if caption else text, chosen, back=bool(caption))
+        return _of_table(candidate, head, weighed, best)
     chosen = [best] if best.piece.row else _sentences(weighed, weighed.index(best), pool)
     text = paragraph.text[chosen[0].piece.start : chosen[-1].piece.end]
+    if best.piece.row and not years_in(text):
+        return _under_years(_excerpt(candidate, text, chosen), best.piece)
     if asked.person and (before := _signatory(candidate, asked)):
-        return _excerpt(candidate, f"{before}\n\n{text}", chosen, back=True)
+        return _excerpt(candidate, f"{before}\n\n{text}", chosen, back=1)
     if chosen[0] is weighed[0] and best.piece.leans and (before := _before(candidate)):
-        return _excerpt(candidate, f"{before}\n\n{text}", chosen, back=True)
+        return _excerpt(candidate, f"{before}\n\n{text}", chosen, back=1)
     return _excerpt(candidate, text, chosen)
+
+
+def _of_table(candidate: Candidate, head: str, weighed: list[_Weighed], best: _Weighed) -> Excerpt:
+    """The best rows with what they are read by: the table's head, its caption, the years above it."""
+    chosen = _rows(weighed, best)
+    text = candidate.paragraph.text
+    ordered = sorted(chosen, key=lambda one: -one.value)
+    rows = told_apart(text, [one.piece for one in weighed], [one.piece for one in ordered])
+    above = {1: caption} if (caption := _caption(candidate)) else {}
+    if not years_in(head) and (back := years_above(candidate)):
+        above[back] = candidate.passage.paragraphs[candidate.at - back].text.strip()
+    shown = [above[back] for back in sorted(above, reverse=True)]
+    shown.append(head + "\n".join(text[row.start : row.end] for row in rows))
+    return _excerpt(candidate, "\n\n".join(shown), chosen, back=max(above, default=0))
+
+
+def _under_years(one: Excerpt, row: Piece) -> Excerpt:
+    """A row of figures outside a table with the line of years above: in one run where nothing stands between."""
+    candidate = one.candidate
+    if inside := years_inside(candidate.paragraph.text, row.start):
+        return replace(one, columns=(inside, one.span))
+    back = years_above(candidate)
+    if not back:
+        return one
+    line = candidate.passage.paragraphs[candidate.at - back].text.strip()
+    place = candidate.place - back
+    if back == 1 and not candidate.paragraph.text[: row.start].strip():
+        return replace(one, text=f"{line}\n\n{one.text}", span=replace(one.span, first=place))
+    return replace(one, columns=(line, replace(one.span, first=place, last=place)))
 
 
 def _weigh(piece: Piece, candidate: Candidate, pool: Pool, asked: Question, years: Terms, *, dated: bool) -> _Weighed:
@@ -155,7 +187,7 @@ def _before(candidate: Candidate) -> str:
     return paragraph.text[found[-1].start :].rstrip() if found and not found[-1].row else ""
 
 
-def _excerpt(candidate: Candidate, text: str, chosen: list[_Weighed], *, back: bool = False) -> Excerpt:
+def _excerpt(candidate: Candidate, text: str, chosen: list[_Weighed], *, back: int = 0) -> Excerpt:
     span = candidate.passage.span
     terms = candidate.above.union(*(one.terms for one in chosen))
     place = Span(span.doc_id, span.sec_id, candidate.place - back, candidate.place)

@@ -7,7 +7,7 @@ at a Desk.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from silcrow.agent.question import Question
@@ -44,7 +44,7 @@ class Name:
 def look_up(desk: Desk, asked: Question) -> tuple[Name, ...]:
     """The names of a question as they stand in what lies open, common words left out."""
     several = bool(asked.names) and len(desk.documents()) > 1
-    found = (_look_up(desk, name, several=several) for name in asked.names)
+    found = (_looked_up(desk, name, several=several) for name in asked.names)
     return tuple(name for name in found if name.standing != "word")
 
 
@@ -73,6 +73,21 @@ def texts_of(passage: Passage) -> Iterator[str]:
     """Each paragraph of a passage under its headings."""
     for paragraph in passage.paragraphs:
         yield " ".join((*passage.path, paragraph.text))
+
+
+def _looked_up(desk: Desk, name: str, *, several: bool) -> Name:
+    """A name as it stands here; several written in one run are known where one of more words and the rest are."""
+    whole = _look_up(desk, name, several=several)
+    words = name.split()
+    if whole.standing != "unknown" or len(words) <= 2:
+        return whole
+    for cut in range(1, len(words)):
+        parts = [_look_up(desk, " ".join(part), several=several) for part in (words[:cut], words[cut:])]
+        if all(part.standing in ("known", "word") for part in parts):
+            long = [part for part in parts if part.standing == "known" and " " in part.text]
+            if long:
+                return replace(long[0], text=name)
+    return whole
 
 
 def _look_up(desk: Desk, name: str, *, several: bool) -> Name:

@@ -12,6 +12,7 @@ from silcrow.agent.floor import FLOOR, bears, nowhere
 from silcrow.agent.names import about, look_up
 from silcrow.agent.pool import Pool, gather, terms_of
 from silcrow.agent.question import Question, read_question
+from silcrow.agent.slips import read_as
 from silcrow.answer import Answer, Citation, Lead
 from silcrow.desk import Desk
 from silcrow.errors import NotFound
@@ -33,8 +34,12 @@ def answer(desk: Desk, question: str, *, max_quotes: int = 3, floor: float = FLO
     names = look_up(desk, asked)
     chosen, notices = about(desk, asked, names)
     pool = gather(chosen, asked)
-    notices += pool.notices
     missing = nowhere(desk, pool)
+    asked, slips = read_as(asked, pool, missing)
+    if slips:
+        pool = gather(chosen, asked)
+        missing = nowhere(desk, pool)
+    notices += (*pool.notices, *slips)
     excerpts = _excerpts(pool, asked)
     named = _named(chosen, asked)
     sides = (_excerpts(gather(chosen.inside(lead.span), asked), asked) for lead in named)
@@ -94,6 +99,9 @@ def _cited(desk: Desk, chosen: Sequence[Excerpt], most: int) -> tuple[Citation, 
         citation = cite.check(one.text, one.span, desk)
         if citation.verdict == "verified":
             kept.append(citation)
+            if one.columns and len(kept) < most:
+                years = cite.check(*one.columns, desk)
+                kept += [years] if years.verdict == "verified" else []
     return tuple(kept)
 
 
