@@ -4,6 +4,8 @@ from dataclasses import replace
 
 from set_text import bold, head, headings, outline, paged, text
 
+from silcrow.parse.headings.filings import gaps
+
 ITEMS = [
     ("PART I", ""),
     ("Item 1. Business", "Competition"),
@@ -99,3 +101,48 @@ def test_a_header_broken_over_two_lines_is_one():  # G031
 
 def test_signatures_close_the_filing_and_no_item():
     assert outline(*filing(head("SIGNATURES", size=10.0, caps=True), text()))[-1] == "SIGNATURES"
+
+
+def annual(*lost: str) -> list:
+    """A 10-K of seven Items, each with a paragraph; those that are lost look like the text around them."""
+    titles = [
+        "Item 1. Business",
+        "Item 1A. Risk Factors",
+        "Item 2. Properties",
+        "Item 6. Selected Financial Data",
+        "Item 7—Management’s Discussion and Analysis (amounts in millions)",
+        "Item 8. Financial Statements and Supplementary Data",
+        "Item 9. Changes in and Disagreements with Accountants",
+    ]
+    made = [text() if title in lost else head(title, size=10.0) for title in titles]
+    return paged(*(part for found in made for part in (found, text())))
+
+
+ITEM_7 = (
+    "Item 7—Management’s Discussion and Analysis of Financial Condition and Results of Operations (amounts in "
+    "millions, but shares and what is paid for each)"
+)
+
+
+def test_an_item_that_its_look_does_not_tell_is_found_in_its_place():
+    whole = annual("Item 7—Management’s Discussion and Analysis (amounts in millions)")
+    lost = replace(whole[8], text=ITEM_7)
+    found = headings(*whole[:8], lost, *whole[9:])
+    assert [part.label for part in found] == ["Item 1", "Item 1A", "Item 2", "Item 6", "Item 7", "Item 8", "Item 9"]
+    assert (found[4].evidence, found[4].confidence) == (("filing",), 0.69)
+
+
+def test_an_item_that_is_cited_or_titled_otherwise_is_not_the_lost_one():
+    whole = annual("Item 7—Management’s Discussion and Analysis (amounts in millions)")
+    for words in ("Item 7, Management’s Discussion and Analysis, of this report says what it was", "Item 7, our boats"):
+        found = headings(*whole[:8], replace(whole[8], text=words), *whole[9:])
+        assert "Item 7" not in [part.label for part in found]
+    cited = [replace(whole[7], text="What we owe is told in"), replace(whole[8], text=ITEM_7)]
+    assert "Item 7" not in [part.label for part in headings(*whole[:7], *cited, *whole[9:])]
+
+
+def test_items_that_a_10k_lacks_are_told():
+    held = [("Item 1", "Business"), ("Items 1A and 1B", "Risk Factors"), ("Item 2", "Properties")]
+    held += [(f"Item {n}", "Other") for n in (3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14)]
+    assert gaps([*held, ("Item 3", "Legal Proceedings")]) == ("Item 6", "Item 7A", "Item 9A", "Item 9B", "Item 15")
+    assert gaps([("Item 1", "Financial Statements"), ("Item 2", "Management’s Discussion")]) == ()

@@ -11,7 +11,7 @@ stream     headings in their places, nothing lost
 from silcrow.parse.fragment import Fragment, Heading, Source
 from silcrow.parse.headings.clues import SETTLING, WEIGHED
 from silcrow.parse.headings.explicit import heading_of, is_heading
-from silcrow.parse.headings.filings import is_filing, single_items
+from silcrow.parse.headings.filings import is_filing, single_items, with_lost_items
 from silcrow.parse.headings.levels import levels_of
 from silcrow.parse.headings.pieces import Piece
 from silcrow.parse.headings.stream import stream
@@ -29,6 +29,7 @@ def decide(source: Source) -> list[Heading | Fragment]:
     filing = is_filing(survey.pieces)
     if filing:
         accepted = single_items(accepted)
+        accepted = with_lost_items(accepted, survey.pieces, source.fragments, survey.contents.entries)
     titles = join(accepted, survey.pieces, survey.contents.titles)
     return stream(source.fragments, titles, levels_of(titles, filing=filing))
 

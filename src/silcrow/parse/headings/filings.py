@@ -5,13 +5,52 @@ Item 8, whatever they look like.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from silcrow.parse.contents import Entry, key_of
+from silcrow.parse.fragment import Fragment
+from silcrow.parse.headings.numbering import readings
 from silcrow.parse.headings.pieces import Piece
+
+Values = tuple[int, ...]
 
 ITEMS: Final = 4
 """Different Items that make a document a filing; a contract or an article may cite two or three."""
+ANNUAL: Final[Mapping[Values, str]] = {
+    (1,): "business",
+    (1, 1): "riskfactors",
+    (1, 2): "unresolvedstaff",
+    (1, 3): "cybersecurity",
+    (2,): "propert|descriptionofpropert",
+    (3,): "legalproceeding",
+    (4,): "minesafety|submissionofmatters|reserved|removed",
+    (5,): "marketfor",
+    (6,): "selected|reserved|removed",
+    (7,): "managementsdiscussion|managementdiscussion",
+    (7, 1): "quantitativeandqualitative|qualitativeandquantitative",
+    (8,): "financialstatements|consolidatedfinancial",
+    (9,): "changesinand|changesanddisagreement",
+    (9, 1): "controlsandprocedures|disclosurecontrols",
+    (9, 2): "otherinformation",
+    (9, 3): "disclosureregarding",
+    (10,): "director",
+    (11,): "executivecompensation",
+    (12,): "securityownership",
+    (13,): "certainrelationships",
+    (14,): "principalaccount",
+    (15,): "exhibit",
+    (16,): "form10ksummary|summary",
+}
+"""The Items of a 10-K in their order, with what their titles begin with, letters and digits only."""
+MAY_LACK: Final = frozenset([(1, 3), (9, 3), (16,)])
+"""Items that a 10-K of its year may not have."""
+FOUND: Final = 0.8
+"""Score of an Item that only its place in the run makes a heading: confidence .69."""
+_CITED = re.compile(r"(?:\b(?:see|in|under|to|of|and|or|with|by|from|our|the)|[,“\"(‘])\s*\Z", re.IGNORECASE)
+_CITING = re.compile(r"\b(?:of|in) (?:this|our|the) (?:annual |quarterly )?(?:report|form)\b", re.IGNORECASE)
+_OPENING: Final = 16  # letters of a title that tell it from other words
+_LABEL_NUMBER = re.compile(r"(\d{1,2})\s?\(?([A-C]?)\b", re.IGNORECASE)
 _LONG: Final = 120  # characters; longer is a sentence about a statement
 _CLOSING = re.compile(r"(?:signatures?|power of attorney|(?:index to exhibits|exhibit index))\W*\Z", re.IGNORECASE)
 _STATEMENT = re.compile(
@@ -49,3 +88,89 @@ def single_items(accepted: Sequence[Piece]) -> list[Piece]:
             if key not in best or piece.score > best[key].score:
                 best[key] = piece
     return [piece for piece in accepted if id(piece) not in place or best[place[id(piece)]] is piece]
+
+
+def is_annual(items: Iterable[tuple[Values, str]]) -> bool:
+    """Whether Items, numbers with titles, are those of a 10-K: a 10-Q numbers other titles."""
+    return len({values for values, title in items if _is_titled(values, title)}) >= ITEMS
+
+
+def gaps(headings: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """The Items that a 10-K with these headings, labels with titles, lacks; none where it is no 10-K."""
+    held: set[Values] = set()
+    items: list[tuple[Values, str]] = []
+    for label, title in headings:
+        if label[:4].casefold() == "item":
+            numbers = [(int(number), *_letter(letter)) for number, letter in _LABEL_NUMBER.findall(label)]
+            held.update(numbers)
+            items += [(values, title) for values in numbers[:1]]
+    if not is_annual(items):
+        return ()
+    return tuple(_printed(values) for values in ANNUAL if values not in held | MAY_LACK)
+
+
+def _letter(letter: str) -> Values:
+    return (ord(letter.upper()) - ord("@"),) if letter else ()
+
+
+def _printed(values: Values) -> str:
+    return f"Item {values[0]}{''.join(chr(ord('@') + value) for value in values[1:])}"
+
+
+def with_lost_items(
+    accepted: Sequence[Piece], pieces: Sequence[Piece], fragments: Sequence[Fragment], entries: Sequence[Entry]
+) -> list[Piece]:
+    """The accepted pieces, and for each Item of a 10-K that is not among them the first that stands in its place."""
+    held = {piece.number.values: piece for piece in accepted if _is_item(piece) and piece.number}
+    if not is_annual((values, piece.title) for values, piece in held.items()):
+        return list(accepted)
+    listed = {
+        number.values: key_of(number.title)[:_OPENING]
+        for entry in entries
+        for number in readings(entry.title)
+        if number.scheme == "item" and number.title
+    }
+    found = list(accepted)
+    run = list(ANNUAL)
+    for n, values in enumerate(run):
+        if values in held:
+            continue
+        before = max((_place(held[other]) for other in run[:n] if other in held), default=(-1, 0))
+        after = min((_place(held[other]) for other in run[n + 1 :] if other in held), default=(len(fragments), 0))
+        piece = next(
+            (p for p in _items(pieces, values) if before < _place(p) < after and _fits(p, fragments, listed)), None
+        )
+        if piece is not None:
+            piece.score, piece.evidence = FOUND, ("filing",)
+            held[values] = piece
+            found.append(piece)
+    return sorted(found, key=_place)
+
+
+def _place(piece: Piece) -> tuple[int, int]:
+    return piece.at, piece.start
+
+
+def _is_item(piece: Piece) -> bool:
+    return piece.number is not None and piece.number.scheme == "item"
+
+
+def _items(pieces: Sequence[Piece], values: Values) -> Iterator[Piece]:
+    return (piece for piece in pieces if piece.number and _is_item(piece) and piece.number.values == values)
+
+
+def _is_titled(values: Values, title: str) -> bool:
+    return key_of(title).startswith(tuple(ANNUAL[values].split("|"))) if values in ANNUAL else False
+
+
+def _fits(piece: Piece, fragments: Sequence[Fragment], listed: Mapping[Values, str]) -> bool:
+    """Whether a piece has the title of its Item, and is neither cited by the words before it nor itself a citation."""
+    if piece.number is None or piece.refused or _CITING.search(piece.title):
+        return False
+    title = listed.get(piece.number.values)
+    if not (_is_titled(piece.number.values, piece.title) or (title and key_of(piece.title).startswith(title))):
+        return False
+    before = fragments[piece.at].text[: piece.start] or next(
+        (part.text for part in reversed(fragments[: piece.at]) if not part.furniture), ""
+    )
+    return _CITED.search(before[-_LONG:]) is None
