@@ -35,6 +35,15 @@ def test_a_page_fits_eighty_columns_and_says_how_to_write_the_verb(silcrow, verb
     assert [line for line in done.out.splitlines() if cell_width(line) > 80] == []
 
 
+@pytest.mark.parametrize("verb", ["", *VERBS])
+def test_a_page_fits_a_narrow_screen_too(silcrow, verb: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    out = silcrow(*verb.split(), "--help").out
+    assert [line for line in out.splitlines() if cell_width(line) > 60] == []
+    whole = out.replace(" \\\n      ", " ")  # a command over several lines is the same command
+    assert all(f"  {example}\n" in whole for example in (PAGES[verb].examples if verb else ()))
+
+
 @pytest.mark.parametrize(
     "example", [line.split("|")[0] for page in PAGES.values() for line in page.examples], ids=lambda line: line
 )
@@ -46,3 +55,10 @@ def test_the_examples_of_help_are_understood(example: str):
 
 def test_the_version_is_one_line(silcrow):
     assert silcrow("--version").out == "silcrow 0.1.0\n"
+
+
+def test_help_as_a_verb_is_help_as_a_flag(silcrow):
+    assert silcrow("help").out == silcrow("--help").out
+    assert silcrow("help", "ask").out == silcrow("ask", "--help").out
+    assert silcrow("help", "toc").out == silcrow("outline", "--help").out
+    assert silcrow("help", "nonsense").status == 2

@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from commands import on_terminal
 
 
 def test_a_set_up_is_on_stdout_and_where_it_goes_on_stderr(silcrow, harbour: Path):
@@ -15,6 +16,12 @@ def test_a_set_up_is_on_stdout_and_where_it_goes_on_stderr(silcrow, harbour: Pat
     assert entry["args"][-5:] == ["mcp", str(harbour), "10k-2025", "--allow-add", str(harbour.parent)]
     assert Path(entry["command"]).is_absolute()
     assert done.err == "~/.cursor/mcp.json, or .cursor/mcp.json in a project\n"
+
+
+def test_a_set_up_for_no_client_names_the_clients(silcrow):
+    done = silcrow("mcp", "--print-config")
+    assert done.status == 2
+    assert "Known: claude-code, claude-desktop, cursor, vscode, codex." in done.err
 
 
 def test_a_set_up_names_the_library_that_was_named(silcrow, tmp_path: Path):
@@ -51,6 +58,11 @@ def test_a_client_has_its_own_folder(silcrow, client: str, tmp_path: Path, monke
 def test_a_skill_that_cannot_be_written_so_is_refused(silcrow, arguments: list[str]):
     done = silcrow("skill", *arguments)
     assert (done.status, done.out) == (2, "")
+
+
+def test_doctor_fits_a_narrow_screen(tmp_path: Path):
+    shown = on_terminal("doctor", "--library", tmp_path / "a.db", columns=60, NO_COLOR="1")
+    assert [line for line in shown.splitlines() if len(line) > 60] == []
 
 
 def test_doctor_says_what_is_there_and_what_each_thing_gives(silcrow):

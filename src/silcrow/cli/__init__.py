@@ -14,7 +14,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if given in (["--version"], ["-V"]):
             return _print(f"silcrow {__version__}")
-        if given in ([], ["-h"], ["--help"]):
+        if given in ([], ["-h"], ["--help"], ["help"]):
             from silcrow.cli.help import overview  # noqa: PLC0415  --version answers without it
 
             return _print(overview())

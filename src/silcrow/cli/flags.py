@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from silcrow.errors import Usage
 
 ALIASES = {"toc": "outline", "search": "retrieve"}
+_PRINT_CONFIG = "--print-config"
 _OPTION_ALIASES = {"--in": "--within"}
 MAP = "map"  # the verb behind `silcrow FILE`; it has no name of its own
 
@@ -66,8 +67,22 @@ def arrange(arguments: Sequence[str], verbs: Collection[str]) -> tuple[Everywher
 def _verb_first(words: list[str], verbs: Collection[str]) -> list[str]:
     if not words:
         return words
+    if words[0] == "help":
+        return _help_of(words[1:], verbs)
+    if words[-1] == _PRINT_CONFIG:  # without its client: the verb says which there are
+        words = [*words, ""]
     if words[0] in ALIASES:
         return [ALIASES[words[0]], *words[1:]]
     if words[0] in verbs or (words[0].startswith("-") and words[0] not in ("-", "--")):
         return words
     return [MAP, *words]
+
+
+def _help_of(words: list[str], verbs: Collection[str]) -> list[str]:
+    """`help VERB` as `VERB --help`."""
+    if not words or words[0].startswith("-"):
+        return ["--help"]
+    verb = ALIASES.get(words[0], words[0])
+    if verb not in verbs or verb == MAP:
+        raise Usage(f"{words[0]!r} is no verb", hint="silcrow --help shows the verbs.")
+    return [verb, "--help"]

@@ -1,5 +1,7 @@
-"""What `--help` says: verbs in groups with examples, and a page for each verb. Fits 80 columns without wrapping."""
+"""What `--help` says: verbs in groups with examples, and a page for each verb. Fits the terminal, up to 80 columns."""
 
+import re
+import shutil
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -123,6 +125,10 @@ PAGES = {
     "doctor": Page("Serve", "what is installed, and what is missing", ("silcrow doctor",), ("silcrow doctor --json",)),
 }
 
+_DOC = (
+    "DOC is a path (read into the library once) or a doc_id; - is standard input; no DOC means the whole library."
+)
+_WHOLE = re.compile(r"\"[^\"]*\"|'[^']*'|\[[^\]]*\]")
 _EXAMPLES = (
     "silcrow report.pdf",
     'silcrow ask report.pdf "capital expenditure in 2022"',
@@ -133,38 +139,71 @@ _EXAMPLES = (
 
 def overview() -> str:
     """The page of `silcrow --help`."""
+    width = _width()
+    usage = [("silcrow FILE", "the map of a document on one screen"), ("silcrow VERB …", "one of the verbs below")]
     lines = [
-        "Silcrow reads long documents by their structure, and says where each statement",
-        "comes from.",
+        *textwrap.wrap("Silcrow reads long documents by their structure, and says where each statement comes from.", width),
         "",
-        "Usage: silcrow FILE            the map of a document on one screen",
-        "       silcrow VERB …          one of the verbs below",
+        *_lined(_columns(usage, width, indent=7, least=21), "Usage: "),
         "",
-        "DOC is a path (read into the library once) or a doc_id; - is standard input;",
-        "no DOC means the whole library.",
+        *textwrap.wrap(_DOC, width),
     ]
     widest = max(map(len, PAGES))
     for group in GROUPS:
         verbs = [(name, page.line) for name, page in PAGES.items() if page.group == group]
         if verbs:
-            lines.extend(["", group, *_columns(verbs, least=widest)])
-    lines.extend(["", "With every verb", *_columns(HELP), "", "Examples", *(f"  {line}" for line in _EXAMPLES)])
-    lines.extend(["", "Exit status: 0 done, 1 failed, 2 wrong use or ambiguous, 3 not found."])
+            lines.extend(["", group, *_columns(verbs, width, least=widest)])
+    lines.extend(["", "With every verb", *_columns(HELP, width), "", "Examples", *_commands(_EXAMPLES, width)])
+    lines.extend(["", *textwrap.wrap("Exit status: 0 done, 1 failed, 2 wrong use or ambiguous, 3 not found.", width)])
     return "\n".join(lines)
 
 
 def verb_page(page: Page, text: str, records: Sequence[tuple[str, str]]) -> str:
     """The page of one verb: usage, what it does, its flags (name, help), examples."""
-    lines = [("Usage: " if at == 0 else "       ") + usage for at, usage in enumerate(page.usage)]
-    lines.extend(["", *textwrap.wrap(" ".join(text.split()), 80)])
+    width = _width()
+    usage = [line for one in page.usage for line in _broken(one, width, first=7, indent=11)]
+    lines = _lined(usage, "Usage: ")
+    lines.extend(["", *textwrap.wrap(" ".join(text.split()), width)])
     if records:
-        lines.extend(["", "Flags", *_columns(records)])
-    lines.extend(["", "With every verb: --json --library PATH --ephemeral -q -v (silcrow --help)"])
+        lines.extend(["", "Flags", *_columns(records, width)])
+    everywhere = "With every verb: --json --library PATH --ephemeral -q -v (silcrow --help)"
+    lines.extend(["", *textwrap.wrap(everywhere, width, break_on_hyphens=False)])
     if page.examples:
-        lines.extend(["", "Examples", *(f"  {line}" for line in page.examples)])
+        lines.extend(["", "Examples", *_commands(page.examples, width)])
     return "\n".join(lines)
 
 
-def _columns(rows: Sequence[tuple[str, str]], *, least: int = 0) -> list[str]:
+def _width() -> int:
+    """Columns of the terminal, or of COLUMNS, within reason."""
+    return min(max(shutil.get_terminal_size((80, 24)).columns, 40), 80)
+
+
+def _lined(lines: Sequence[str], lead: str) -> list[str]:
+    """Indented lines with a word in the indent of the first."""
+    return [lead + lines[0][len(lead) :], *lines[1:]]
+
+
+def _columns(rows: Sequence[tuple[str, str]], width: int, *, indent: int = 2, least: int = 0) -> list[str]:
     left = max(least, *(len(name) for name, _ in rows))
-    return [f"  {name.ljust(left)}  {text}" for name, text in rows]
+    lines: list[str] = []
+    for name, text in rows:
+        room = max(width - indent - left - 2, 12)
+        first, *more = textwrap.wrap(text, room, break_on_hyphens=False) or [""]
+        lines.append(f"{' ' * indent}{name.ljust(left)}  {first}")
+        lines.extend(" " * (indent + left + 2) + line for line in more)
+    return lines
+
+
+def _commands(commands: Sequence[str], width: int) -> list[str]:
+    """Commands, the long ones over several lines as a shell takes them."""
+    return [line for one in commands for line in _broken(one, width - 2, first=2, indent=6, end=" \\")]
+
+
+def _broken(command: str, width: int, *, first: int, indent: int, end: str = "") -> list[str]:
+    """A command on lines of a width, never broken inside quotes or brackets."""
+    whole = _WHOLE.sub(lambda part: part[0].replace(" ", "\0"), command)
+    if first + len(whole) <= width + len(end):
+        return [" " * first + command]
+    leads = {"initial_indent": " " * first, "subsequent_indent": " " * indent}
+    lines = textwrap.wrap(whole, width, break_long_words=False, break_on_hyphens=False, **leads)
+    return [line.replace("\0", " ") + end * (at < len(lines) - 1) for at, line in enumerate(lines)]

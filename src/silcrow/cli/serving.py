@@ -70,6 +70,9 @@ def mcp(
 
 
 def _set_up(screen: Screen, client: str, words: Sequence[str], folders: Sequence[str]) -> Result:
+    if not client:
+        known = import_module("silcrow.mcp.clients").CLIENTS
+        raise Usage("--print-config for which client?", hint=f"Known: {', '.join(known)}.")
     arguments = ["mcp", *(os.path.abspath(word) if on_disk(word) else word for word in words)]  # noqa: PTH100
     for folder in folders:
         arguments += ["--allow-add", os.path.abspath(folder)]  # noqa: PTH100
@@ -129,6 +132,6 @@ def doctor(ctx: typer.Context) -> Result:
     keys = ("name", "state", "detail", "gives")
     return Result(
         lambda: {"checks": [dict(zip(keys, row, strict=True)) for row in rows], "notices": []},
-        lambda _look: "\n".join(grid([("what", "state", "which", "gives"), *rows])),
+        lambda look: "\n".join(grid([("what", "state", "which", "gives"), *rows], width=look.width)),
         status=FAILED if failed else OK,
     )
