@@ -10,6 +10,7 @@ from silcrow.parse.fragment import Source
 from silcrow.parse.headings.filings import gaps
 
 DOUBTFUL: Final = 0.5  # a heading below this confidence is named in the report
+NAMED: Final = 6  # lost Items up to which each is named; where more are, it may be a part of a filing
 LONG: Final = 5_000  # tokens from which a document should be divided by its headings
 AHEAD: Final = 0.5  # share of a document's text before its first heading that makes its headings doubtful
 OFTEN: Final = 8  # headings with one title that repeat, at a third of all headings
@@ -32,7 +33,8 @@ def examine(sections: Sequence[Section], source: Source, notices: Sequence[Notic
 def _doubts(headings: Sequence[Section], sections: Sequence[Section]) -> Iterator[Notice]:
     """What the headings as a whole say against themselves: a gap in a filing, no order in the text, one title often."""
     if lost := gaps((s.label, s.title) for s in headings):
-        yield Notice("filing_gap", f"{', '.join(lost)} {'was' if len(lost) == 1 else 'were'} not found.")
+        names = ", ".join(lost) if len(lost) <= NAMED else f"{len(lost)} Items of a 10-K"
+        yield Notice("filing_gap", f"{names} {'was' if len(lost) == 1 else 'were'} not found.")
     whole = sum(s.tokens for s in sections)
     ahead = whole - sum(s.tokens for s in headings)
     if headings and whole > LONG and ahead > AHEAD * whole:
