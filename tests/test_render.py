@@ -329,8 +329,9 @@ def test_whatever_text_is_written_as_markdown_is_read_back_as_that_text(heading:
 
 
 def test_the_library_is_a_table_with_titles_clipped_to_the_screen():
-    long = replace(RECORD, doc_id="x", title="A title that goes on and on", pages=0)
-    assert render_records([RECORD, long], width=52).splitlines() == [
+    sound = replace(RECORD, health=Health())
+    long = replace(sound, doc_id="x", title="A title that goes on and on", pages=0)
+    assert render_records([sound, long], width=52).splitlines() == [
         "document  pages  paragraphs  title",
         "10k-2025      2           4  Annual Report 2025",
         "x             –           4  A title that goes on a…",
@@ -341,6 +342,7 @@ def test_the_library_is_a_table_with_titles_clipped_to_the_screen():
 def test_the_report_on_a_document_names_what_is_doubtful():
     report = render_record(RECORD)
     assert report.startswith("10k-2025\n")
+    assert "  state     doubtful: 1 heading may be none, 1 page without text\n" in report
     assert "  doubtful  competition\n" in report
     assert "  no text   pages 2\n" in report
     assert report.endswith("  notice    Page 2 holds no text.")

@@ -111,6 +111,13 @@ class Health:
     pages_without_text: tuple[int, ...] = ()
     notices: tuple[Notice, ...] = ()
 
+    @property
+    def state(self) -> str:
+        """In one word: flat (nothing was found), doubtful (some headings are, or pages without text), sound."""
+        if self.flat:
+            return "flat"
+        return "doubtful" if self.doubtful or self.pages_without_text else "sound"
+
 
 @dataclass(frozen=True, slots=True)
 class Document:

@@ -14,7 +14,7 @@ from typing import Self
 from silcrow.agent import quotes
 from silcrow.answer import Answer
 from silcrow.desk import Desk
-from silcrow.document import Document, Health, Record
+from silcrow.document import Document, Record
 from silcrow.errors import NotFound, Notice
 from silcrow.ingest.batch import Failed, ingest_all
 from silcrow.ingest.identity import check_doc_id, why_older
@@ -37,7 +37,7 @@ class Status:
     """A library in figures.
 
     health     documents by the state of their structure: sound, doubtful (some headings are, or pages without text),
-               flat (none found)
+               flat (none found); doubtful, flat: their doc_ids
     outdated   doc_ids of those read by an older recipe than they would be today
     size, kept   bytes of all sources, and of those kept
     """
@@ -51,6 +51,8 @@ class Status:
     kept: int
     health: tuple[tuple[str, int], ...]
     outdated: tuple[str, ...]
+    doubtful: tuple[str, ...] = ()
+    flat: tuple[str, ...] = ()
 
 
 class Library:
@@ -246,7 +248,7 @@ def _document(store: Store, record: Record) -> Document:
 
 
 def _status(path: Path | None, records: Sequence[Record]) -> Status:
-    states = Counter(_state(record.health) for record in records)
+    states = Counter(record.health.state for record in records)
     return Status(
         path=path,
         documents=len(records),
@@ -257,10 +259,6 @@ def _status(path: Path | None, records: Sequence[Record]) -> Status:
         kept=sum(record.size for record in records if record.kept),
         health=tuple((state, states[state]) for state in ("sound", "doubtful", "flat") if states[state]),
         outdated=tuple(record.doc_id for record in records if why_older(record)),
+        doubtful=tuple(record.doc_id for record in records if record.health.state == "doubtful"),
+        flat=tuple(record.doc_id for record in records if record.health.state == "flat"),
     )
-
-
-def _state(health: Health) -> str:
-    if health.flat:
-        return "flat"
-    return "doubtful" if health.doubtful or health.pages_without_text else "sound"

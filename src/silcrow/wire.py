@@ -72,6 +72,7 @@ def _listed(record: Record) -> JSON:
         "pages": record.pages,
         "paragraphs": record.paragraphs,
         "addresses": list(record.addresses),
+        "state": record.health.state,
     }
 
 
@@ -126,14 +127,17 @@ def faults(found: Iterable[Notice]) -> JSON:
     return {"faults": notices(found), "notices": []}
 
 
-def settings(rows: Iterable[tuple[str, str, str]]) -> JSON:
-    """Settings as text, and where each came from."""
-    return {"settings": [{"name": name, "value": value, "from": origin} for name, value, origin in rows], "notices": []}
+def settings(rows: Iterable[tuple[str, str, str]], *, path: str = "", exists: bool = False) -> JSON:
+    """Settings as text, where each came from, and the file that may set them."""
+    listed = [{"name": name, "value": value, "from": origin} for name, value, origin in rows]
+    return {"settings": listed, "file": {"path": path, "exists": exists}, "notices": []}
 
 
-def library(*, outdated: Iterable[str], **figures: Any) -> JSON:
-    """A library in figures: path (empty for one in memory), documents, pages, paragraphs, tokens, sizes, health."""
-    return {**figures, "outdated": list(outdated), "notices": []}
+def library(*, outdated: Iterable[str], doubtful: Iterable[str] = (), flat: Iterable[str] = (), **figures: Any) -> JSON:
+    """A library in figures: path (empty for one in memory), documents, pages, paragraphs, tokens, sizes, health; and
+    which documents are outdated, doubtful or flat.
+    """
+    return {**figures, "outdated": list(outdated), "doubtful": list(doubtful), "flat": list(flat), "notices": []}
 
 
 def health(found: Outline, edition: str) -> JSON:

@@ -92,6 +92,18 @@ def test_status_without_a_document_is_that_of_the_library(silcrow, harbour: Path
     assert "holds   1 document, 0 pages" in silcrow("--library", library, "status").out
 
 
+def test_the_library_says_which_documents_are_flat_or_doubtful(silcrow, harbour: Path, tmp_path: Path):
+    (tmp_path / "notes.txt").write_text("a line of notes, and no heading\n", encoding="utf-8")
+    silcrow("add", harbour, tmp_path / "notes.txt")
+    found = silcrow("status", "--json").json
+    assert (found["doubtful"], found["flat"]) == ([], ["notes"])
+    assert "  flat    notes\n" in silcrow("status").out
+    assert silcrow("status", "notes", "--json").json["state"] == "flat"
+    assert "flat: no heading was found" in silcrow("status", "notes").out
+    assert [one["state"] for one in silcrow("ls", "--json").json["documents"]] == ["sound", "flat"]
+    assert [line.split()[3] for line in silcrow("ls").out.splitlines()] == ["health", "sound", "flat"]
+
+
 def test_a_document_is_renamed_and_read_under_its_new_name(silcrow, harbour: Path):
     silcrow("add", harbour)
     assert silcrow("rename", "harbour", "rules-2025").out == "harbour is now rules-2025\n"
@@ -137,3 +149,16 @@ def test_config_says_where_each_setting_came_from(silcrow, tmp_path: Path, monke
     assert rows["window"] == ("2,2", "default")
     done = silcrow("config", "--library", tmp_path / "a.db")
     assert any(line.split() == ["library", str(tmp_path / "a.db"), "--library"] for line in done.out.splitlines())
+
+
+def test_config_says_where_its_file_lies_and_changes_nothing(silcrow, tmp_path: Path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    path = tmp_path / "silcrow" / "config.toml"
+    assert silcrow("config").out.endswith(f"\n{path}: not there\n")
+    assert silcrow("config", "--json").json["file"] == {"path": str(path), "exists": False}
+    done = silcrow("config", "top_k", "3")
+    assert done.status == 2
+    assert done.err.splitlines()[-1] == f"Write top_k = 3 in {path}, or set SILCROW_TOP_K."
+    path.parent.mkdir()
+    path.write_text("top_k = 3", encoding="utf-8")
+    assert silcrow("config").out.endswith(f"\n{path}: read\n")

@@ -11,8 +11,8 @@ from silcrow import wire
 from silcrow.cli.exits import FAILED, OK
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import NoKeep, Password, Session
-from silcrow.errors import Notice
-from silcrow.render.columns import cell_width, clip, counted, grid
+from silcrow.errors import Notice, Usage
+from silcrow.render.columns import cell_width, clip, counted, grid, wrap
 from silcrow.render.listing import changes_text, notice_text, render_facts, render_record, render_records, sizes
 
 if TYPE_CHECKING:
@@ -134,6 +134,8 @@ def _library_json(found: "Status") -> wire.JSON:
         kept=found.kept,
         health=dict(found.health),
         outdated=found.outdated,
+        doubtful=found.doubtful,
+        flat=found.flat,
     )
 
 
@@ -146,6 +148,9 @@ def _library_text(found: "Status", look: Look) -> str:
     ]
     if found.health:
         facts.append(("health", ", ".join(f"{count} {state}" for state, count in found.health)))
+    facts.extend((name, ", ".join(ids)) for name, ids in (("doubtful", found.doubtful), ("flat", found.flat)) if ids)
+    if found.doubtful or found.flat:
+        facts.append(("why", "silcrow status DOC"))
     if found.outdated:
         facts.append(("outdated", f"{', '.join(found.outdated)}: silcrow add --reparse PATH reads them anew"))
     return render_facts(facts, head="library", width=look.width, paint=look.paint)
@@ -180,8 +185,23 @@ def fsck(ctx: typer.Context) -> Result:
     return Result(partial(wire.faults, faults), lambda _look: text, status=FAILED if faults else OK)
 
 
-def config(ctx: typer.Context) -> Result:
+def config(
+    ctx: typer.Context, words: Annotated[list[str] | None, typer.Argument(metavar="", hidden=True)] = None
+) -> Result:
     """The settings as they are, and where each came from: flag, SILCROW_* variable, your config.toml, or default."""
+    from silcrow.config import config_path  # noqa: PLC0415  heavy
+
+    path = config_path()
+    if words:
+        name, *value = words
+        hint = f"Write {name} = {' '.join(value) or '…'} in {path}, or set SILCROW_{name.upper()}."
+        raise Usage("config shows the settings and changes none", hint=hint)
     settings: Sequence[Setting] = Session(ctx.obj).settings.listed()
     rows = [(one.name, one.value, one.origin) for one in settings]
-    return Result(partial(wire.settings, rows), lambda _look: "\n".join(grid([("setting", "value", "from"), *rows])))
+    there = path.exists()
+
+    def text(look: Look) -> str:
+        lines = grid([("setting", "value", "from"), *rows], width=look.width)
+        return "\n".join([*lines, "", *wrap(f"{path}: " + ("read" if there else "not there"), look.width)])
+
+    return Result(partial(wire.settings, rows, path=str(path), exists=there), text)

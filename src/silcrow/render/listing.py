@@ -2,32 +2,44 @@
 
 from collections.abc import Sequence
 
-from silcrow.document import Changes, Record
+from silcrow.document import Changes, Health, Record
 from silcrow.errors import Notice
 from silcrow.render.columns import Paint, cell_width, clip, counted, pad, plain, wrap
 from silcrow.render.outline import health_text
 
+_TITLE = 14  # columns that a title keeps beside a long doc_id
+
 
 def render_records(records: Sequence[Record], *, width: int | None = None, paint: Paint = plain) -> str:
-    """Documents as a table: doc_id, pages, paragraphs, title."""
+    """Documents as a table: doc_id, pages, paragraphs, health where it is not sound everywhere, title.
+
+    A doc_id is never cut: where the width leaves its title no room, it stands on a line of its own above the rest.
+    """
     if not records:
         return ""
+    heads = ["pages", "paragraphs"]
+    figures = [[f"{one.pages:,}" if one.pages else "–", f"{one.paragraphs:,}"] for one in records]
+    if any(one.health.state != "sound" for one in records):
+        heads.append("health")
+        figures = [[*row, one.health.state] for one, row in zip(records, figures, strict=True)]
+    columns = [max(map(cell_width, column)) for column in zip(heads, *figures, strict=True)]
+
+    def middle(cells: Sequence[str]) -> str:
+        return "  ".join(pad(cell, columns[i], right=i < 2) for i, cell in enumerate(cells))
+
     ids = max(cell_width("document"), *(cell_width(record.doc_id) for record in records))
     if width is not None:
-        ids = min(ids, width // 2)  # a longer one takes of its own title
-    pages = [f"{record.pages:,}" if record.pages else "–" for record in records]
-    paragraphs = [f"{record.paragraphs:,}" for record in records]
-    sizes = (max(len("pages"), *map(len, pages)), max(len("paragraphs"), *map(len, paragraphs)))
-    head = (pad("document", ids), "pages".rjust(sizes[0]), "paragraphs".rjust(sizes[1]), "title")
-    lines = [paint("quiet", "  ".join(head))]
-    for record, *figures in zip(records, pages, paragraphs, strict=True):
-        left = "  ".join(
-            [pad(record.doc_id, ids), *(figure.rjust(size) for figure, size in zip(figures, sizes, strict=True))]
-        )
+        ids = max(min(ids, width - cell_width(middle(heads)) - 4 - _TITLE), cell_width("document"))
+    lines = [paint("quiet", f"{pad('document', ids)}  {middle(heads)}  title")]
+    for record, row in zip(records, figures, strict=True):
+        over = cell_width(record.doc_id) > ids
+        if over:
+            lines.append(paint("place", record.doc_id))
+        left = " " * ids if over else paint("place", record.doc_id) + pad("", ids - cell_width(record.doc_id))
         title = " ".join(record.title.split())
         if width is not None:
-            title = clip(title, width - cell_width(left) - 2)
-        lines.append((paint("place", record.doc_id) + left[len(record.doc_id) :] + "  " + title).rstrip())
+            title = clip(title, max(width - ids - cell_width(middle(row)) - 4, 1))
+        lines.append(f"{left}  {middle(row)}  {title}".rstrip())
     return "\n".join(lines)
 
 
@@ -46,12 +58,23 @@ def render_record(record: Record, *, width: int | None = None, paint: Paint = pl
     facts.append(("file", f"{record.size:,} bytes, " + ("kept in the library" if record.kept else "not kept")))
     facts.extend(("from", address) for address in record.addresses)
     facts.append(("health", health_text(health, sections=record.sections, pages=record.pages)))
+    facts.append(("state", _why(health)))
     if health.doubtful:
         facts.append(("doubtful", _some(health.doubtful)))
     if health.pages_without_text:
         facts.append(("no text", "pages " + _some([str(page) for page in health.pages_without_text])))
     facts.extend(("notice", notice_text(notice)) for notice in health.notices)
     return render_facts(facts, head=record.doc_id, width=width, paint=paint)
+
+
+def _why(health: Health) -> str:
+    """The state of a structure, and what makes it that."""
+    if health.flat:
+        return "flat: no heading was found"
+    reasons = [f"{counted(len(health.doubtful), 'heading')} may be none"] if health.doubtful else []
+    if health.pages_without_text:
+        reasons.append(f"{counted(len(health.pages_without_text), 'page')} without text")
+    return ": ".join(filter(None, [health.state, ", ".join(reasons)]))
 
 
 def sizes(record: Record) -> list[str]:

@@ -13,8 +13,13 @@ _WIDEST = 100  # columns of running text, however wide the terminal
 def render_passages(
     found: Passages, *, documents: Records | None = None, width: int | None = None, paint: Paint = plain
 ) -> str:
-    """Passages in document order, and what a budget left out. Without a width tables stay Markdown, lines unbroken."""
+    """Passages in document order, which a screen says of ranked ones, and what a budget left out.
+
+    Without a width tables stay Markdown, lines unbroken.
+    """
     blocks = [_passage(passage, documents, width, paint) for passage in found.passages]
+    if width is not None and sum(bool(passage.rank) for passage in found.passages) > 1:
+        blocks.insert(0, paint("quiet", f"{counted(len(blocks), 'passage')} in document order; #1 is the best"))
     if found.left_out or found.cursor:
         blocks.append("\n".join(paint("quiet", line) for line in _left_out(found.left_out, found.cursor)))
     return "\n\n".join(blocks)

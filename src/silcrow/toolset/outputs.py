@@ -26,7 +26,7 @@ _FRAME: dict[str, Schema] = {
     "notices": _list(_object(code=_TEXT, message=_TEXT, place=_TEXT)),
     "error": _object(code=_TEXT, message=_TEXT, hint=_TEXT, candidates=_TEXTS),
 }
-_LISTED = {"doc_id": _TEXT, "edition": _TEXT, "title": _TEXT, "pages": _COUNT, "paragraphs": _COUNT}
+_LISTED = {"doc_id": _TEXT, "edition": _TEXT, "title": _TEXT, "pages": _COUNT, "paragraphs": _COUNT, "state": _TEXT}
 _ADDRESSES = {"addresses": _TEXTS}
 _HIT = _object(place=_TEXT, score=_NUMBER, found_by=_TEXTS)
 
