@@ -46,6 +46,8 @@ CLUB = """
 
 Our annual fee for a membership of the rowing club is $45 on the islands. It varies elsewhere.
 
+Deferred membership fees at the end of 2022 and 2021 were $2,042 and $1,851.
+
 # Money
 
 Membership fees rose 9% in 2021, driven by upgrades to family membership.
@@ -94,6 +96,11 @@ def test_a_row_labelled_with_the_very_term_comes_before_prose_about_another_and_
     assert first(CLUB, "What was net loss in 2022?") == (
         "| Years ended | 2022 | 2021 |\n| --- | --- | --- |\n| Net loss | (505) | (429) |"
     )
+
+
+def test_a_row_whose_label_begins_with_the_term_comes_before_one_that_only_holds_its_words() -> None:
+    text = "# Income\n\n| | 2022 |\n| --- | --- |\n| Interest income, net | 12 |\n| Net income of the ferry | 34 |"
+    assert first(text, "What was net income in 2022?").splitlines()[2:] == ["| Net income of the ferry | 34 |"]
 
 
 def test_who_holds_an_office_is_the_name_beside_it_even_on_the_line_before() -> None:

@@ -11,7 +11,7 @@ from silcrow.agent.columns import told_apart, years_above, years_inside
 from silcrow.agent.pieces import Piece, pieces, table_head
 from silcrow.agent.pool import Candidate, Pool, Terms, terms_of
 from silcrow.agent.question import Question
-from silcrow.agent.signs import label_of, likeness, names_in, signs
+from silcrow.agent.signs import BEGINS, is_price, label_of, likeness, names_in, signs
 from silcrow.language.quantities import years as years_in
 from silcrow.place import Span
 
@@ -119,11 +119,11 @@ def _weigh(piece: Piece, candidate: Candidate, pool: Pool, asked: Question, year
     extras = signs(text, asked, years=years, named=years if dated else terms)
     if asked.person and (_names_near(text, candidate, pool, asked) or _signatory(candidate, asked)):
         extras |= {"firm" if asked.firm else "person"}
-    if asked.price and not piece.row and "money" in extras:
+    if asked.price and not piece.row and "money" in extras and is_price(text):
         extras |= {"price"}
     label = 0.0
     if piece.row and not asked.price and (printed := label_of(text)):
-        label = likeness(terms_of(printed, candidate.language), pool.label)
+        label = likeness(printed, terms_of(printed, candidate.language), pool.label, pool.phrase)
     return _Weighed(piece, terms, extras, _value(pool, terms, extras) + _LABELLED * label, label)
 
 
@@ -150,10 +150,10 @@ def _signatory(candidate: Candidate, asked: Question) -> str:
 
 
 def _rows(weighed: list[_Weighed], best: _Weighed) -> list[_Weighed]:
-    """The best rows of a table, in its order; beside one labelled with the very term asked for only its likes."""
+    """The best rows of a table, in its order; beside one labelled with the term asked for only its likes."""
     good = [one for one in weighed if one is best or one.value >= max(_LEAST, _BESIDE * best.value)]
-    if best.label == 1.0:
-        good = [one for one in good if one.label == best.label]
+    if best.label >= BEGINS:
+        good = [one for one in good if one.label >= best.label]
     good = sorted(good, key=lambda one: -one.value)[:_ROWS]
     return sorted(good, key=lambda one: one.piece.start)
 

@@ -7,7 +7,7 @@ at a Desk.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from silcrow.agent.question import Question
@@ -76,17 +76,16 @@ def texts_of(passage: Passage) -> Iterator[str]:
 
 
 def _looked_up(desk: Desk, name: str, *, several: bool) -> Name:
-    """A name as it stands here; several written in one run are known where one of more words and the rest are."""
+    """A name as it stands here; for several written in one run, all of them said here, the one of most words."""
     whole = _look_up(desk, name, several=several)
     words = name.split()
     if whole.standing != "unknown" or len(words) <= 2:
         return whole
     for cut in range(1, len(words)):
         parts = [_look_up(desk, " ".join(part), several=several) for part in (words[:cut], words[cut:])]
-        if all(part.standing in ("known", "word") for part in parts):
-            long = [part for part in parts if part.standing == "known" and " " in part.text]
-            if long:
-                return replace(long[0], text=name)
+        long = max(parts, key=lambda part: len(part.text.split()))
+        if long.standing in ("known", "rare") and all(part.standing != "unknown" for part in parts):
+            return long
     return whole
 
 

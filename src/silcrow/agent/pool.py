@@ -31,7 +31,8 @@ _WINDOW = (4, 4)
 _STAND_IN = 0.7  # a trade term's wording beside the question's own word
 _SCENE = 0.3  # what a paragraph's scene adds to what retrieval says of it
 _FIGURES = 1.0  # how far figures lift a paragraph when a figure is asked for
-_PRICED, _FIRM = 0.5, 1.0  # how far an amount of money lifts it when a price is asked for, and a firm for an auditor
+_PRICED, _BOOKED, _TABULAR = 0.5, -0.4, 0.2  # how far money in prose lifts it when a price is asked for, in accounts
+_FIRM, _SIGNED = 1.0, 0.5  # a firm's name when an auditor is, and a signature when a person is
 _MOST_FIGURES = 0.5  # share of figures among the words above which it is lifted no further
 _ASKING = re.compile(
     "什么|甚麼|多少|哪[些个裡里]|如何|怎么|是否|為何|为何|[谁誰何几幾吗呢的是を]|いくら|いつ|どこ|なぜ|どの|どう"
@@ -82,13 +83,14 @@ class Candidate:
 class Pool:
     """Candidates, best first; what is wanted, each word with its weight: the rarer among the scenes, the more.
 
-    `label` are the question's words but for names: a row may be labelled so.
+    `label` has the terms of the question's words but for names, `phrase` these words: a row may be labelled so.
     """
 
     candidates: tuple[Candidate, ...]
     wanted: tuple[Wanted, ...]
     weights: tuple[float, ...]
     label: Terms
+    phrase: str
     notices: tuple[Notice, ...]
 
     def cover(self, terms: Terms) -> float:
@@ -108,12 +110,15 @@ def gather(desk: Desk, asked: Question) -> Pool:
     scenes = _Scenes(passages, languages)
     candidates = _ranked(passages, scenes, wanted, asked)
     notices = tuple(notice for notice in found.notices if notice.code != "words_not_found")
-    return Pool(candidates, wanted, tuple(scenes.rarity(one.own) for one in wanted), _label(asked, wanted), notices)
+    unnamed = _unnamed(asked, wanted)
+    label = frozenset().union(*(one.own for one in unnamed))
+    rarity = tuple(scenes.rarity(one.own) for one in wanted)
+    return Pool(candidates, wanted, rarity, label, " ".join(one.word for one in unnamed), notices)
 
 
-def _label(asked: Question, wanted: Sequence[Wanted]) -> Terms:
+def _unnamed(asked: Question, wanted: Sequence[Wanted]) -> tuple[Wanted, ...]:
     named = {word for name in asked.names for word in name.split()}
-    return frozenset().union(*(one.own for one in wanted if re.sub(r"[’']s?\Z", "", one.word) not in named))
+    return tuple(one for one in wanted if re.sub(r"[’']s?\Z", "", one.word) not in named)
 
 
 def terms_of(text: str, language: str) -> Terms:
@@ -207,11 +212,11 @@ def _ranked(
 
 
 def _lift(text: str, asked: Question) -> float:
-    """How far figures, where one is asked for, or the name of a firm that signed lift a paragraph, in shares."""
+    """How far figures, where one is asked for, a price or a name lift a paragraph, in shares."""
     if asked.price:
-        return _PRICED if signs.is_priced(text) else 0.0
-    if asked.firm and asked.person:
-        return _FIRM if any(signs.names_in(text, asked)) else 0.0
+        return _BOOKED if figure_share(text) > _TABULAR else _PRICED if signs.is_price(text) else 0.0
+    if asked.person and (asked.firm or "/s/" in text):
+        return (_FIRM if asked.firm else _SIGNED) if any(signs.names_in(text, asked)) else 0.0
     return _FIGURES * min(_MOST_FIGURES, figure_share(text)) if asked.figure else 0.0
 
 

@@ -11,6 +11,7 @@ from silcrow.language.quantities import amounts, quantities
 from silcrow.language.stopwords import STOPWORDS
 
 _CHANGE = re.compile(r"\b(?:increas|decreas|grow|grew|rise|rose|declin|chang|fell)\w*", re.IGNORECASE)
+_PAST = re.compile(r"\b(?:was|were|had)\b", re.IGNORECASE)
 _RUN = re.compile(r"(?:[A-Z][\w'’-]{1,30}|[A-Z]\.)(?:\s(?:&\s)?(?:[A-Z][\w'’-]{1,30}|[A-Z]\.)){0,6}")
 _FIRM = re.compile(r"\b(?:LLP|LLC|L\.L\.P\.|PLC|Ltd|Limited|Inc|Corp|GmbH|AG|S\.A\.)(?!\w)")
 _OFFICES = (
@@ -19,8 +20,10 @@ _OFFICES = (
     " annual report item note act commission exchange united states city street drive road avenue department"
     " securities registrant signature signatures consolidated statement statements date january february march"
     " april may june july august september october november december general counsel manager head group holdings"
+    " ceo cfo coo cto global product services operations technology information digital strategy human resources"
 )
 _NO_PERSON = frozenset(_OFFICES.split())
+BEGINS = 0.9  # likeness of a label that begins with the term
 _LIKE = 0.6  # share of the words of both from which a label is like a term
 _LABEL_END = re.compile(r"(?<!\S)[$€£¥(-]{0,3}[0-9]")
 
@@ -65,6 +68,11 @@ def _is_person(run: str) -> bool:
     return False
 
 
+def is_price(text: str) -> bool:
+    """Whether a text says what something costs now: an amount of money that is not told of the past."""
+    return is_priced(text) and not _PAST.search(text)
+
+
 def label_of(row: str) -> str:
     """What a row of figures says before its first figure."""
     if row.lstrip().startswith("|"):
@@ -73,7 +81,11 @@ def label_of(row: str) -> str:
     return row[: end.start()].strip(" $€£¥(") if end else row.strip()
 
 
-def likeness(label: frozenset[str], asked: frozenset[str]) -> float:
-    """How near a label comes to the term asked for, by the words that only one of them has; 0 where it is not like."""
-    found = len(label & asked) / (len(label | asked) or 1)
-    return found if found >= _LIKE else 0.0
+def likeness(label: str, terms: frozenset[str], asked: frozenset[str], phrase: str) -> float:
+    """How near a label comes to the term asked for, by the words that only one of them has; 0 where it is not like.
+
+    A label that begins with the words asked for as they stand ("net income of the ferry") is nearer.
+    """
+    found = len(terms & asked) / (len(terms | asked) or 1)
+    begins = " " in phrase and f"{label.casefold()} ".startswith(f"{phrase.casefold()} ")
+    return max(found, BEGINS) if begins else found if found >= _LIKE else 0.0
