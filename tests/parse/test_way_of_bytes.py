@@ -78,7 +78,7 @@ def notices(document_data: bytes, name: str) -> list[str]:
 def test_ten_megabytes_on_one_line_are_cut_into_parts_and_said():
     data = b"One night is given. " * 500_000
     document = parse(data, doc_id="d")
-    assert [n.code for n in document.health.notices] == ["paragraph_cut"]
+    assert [n.code for n in document.health.notices] == ["paragraph_cut", "flat"]
     assert max(len(p.text) for p in document.paragraphs) <= LONGEST
     assert all(p.text.startswith("One night") and p.text.endswith("given.") for p in document.paragraphs)
     assert sum(p.text.count("given") for p in document.paragraphs) == 500_000
