@@ -67,7 +67,7 @@ class Fragment:
     """One block of a document in reading order.
 
     `furniture` marks what repeats at the page edge; it keeps its place in the stream and leaves the text.
-    `hidden` marks text that is not visible on the page (mode 3, off the page, white on white): kept, and flagged.
+    `hidden` marks text that its format knows to be invisible (off the page, a hidden run): kept, and flagged.
     """
 
     kind: Kind
