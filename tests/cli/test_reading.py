@@ -208,3 +208,19 @@ def test_health_says_where_each_heading_came_from(silcrow, harbour: Path):
     found = silcrow("health", "harbour", "--json").json
     assert [one["evidence"] for one in found["headings"]] == [["explicit"]] * 5
     assert silcrow("outline", "harbour", "--json").json["health"]["evidence"] == {"explicit": 5}
+
+
+def test_one_table_is_csv_and_several_are_told_apart_by_a_row_above_each(silcrow, tmp_path: Path):
+    table = "| $ | 2024 |\n| --- | --- |\n| Berth | {} |\n"
+    path = tmp_path / "fees.md"
+    path.write_text(f"# Fees\n\n{table.format(25)}\nNext year:\n\n{table.format(30)}", encoding="utf-8")
+    assert silcrow("read", path, "Fees:1", "--tables", "--format", "csv").out.strip() == "$,2024\nBerth,25"
+    assert silcrow("read", path, "Fees", "--tables", "--format", "csv").out.rstrip("\n").split("\n") == [
+        "fees:fees:1,",
+        "$,2024",
+        "Berth,25",
+        "",
+        "fees:fees:3,",
+        "$,2024",
+        "Berth,30",
+    ]

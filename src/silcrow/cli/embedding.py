@@ -12,9 +12,7 @@ from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import NoKeep, Password, Session
 from silcrow.render.columns import counted, grid
 
-Embedder = Annotated[
-    str | None, typer.Option(metavar="MODEL", help="minilm, the address of a server, or none")
-]
+Embedder = Annotated[str | None, typer.Option(metavar="MODEL", help="minilm, the address of a server, or none")]
 
 
 def embed(

@@ -125,9 +125,8 @@ PAGES = {
     "doctor": Page("Serve", "what is installed, and what is missing", ("silcrow doctor",), ("silcrow doctor --json",)),
 }
 
-_DOC = (
-    "DOC is a path (read into the library once) or a doc_id; - is standard input; no DOC means the whole library."
-)
+_SAYS = "Silcrow reads long documents by their structure, and says where each statement comes from."
+_DOC = "DOC is a path (read into the library once) or a doc_id; - is standard input; no DOC means the whole library."
 _WHOLE = re.compile(r"\"[^\"]*\"|'[^']*'|\[[^\]]*\]")
 _EXAMPLES = (
     "silcrow report.pdf",
@@ -142,9 +141,9 @@ def overview() -> str:
     width = _width()
     usage = [("silcrow FILE", "the map of a document on one screen"), ("silcrow VERB …", "one of the verbs below")]
     lines = [
-        *textwrap.wrap("Silcrow reads long documents by their structure, and says where each statement comes from.", width),
+        *textwrap.wrap(_SAYS, width),
         "",
-        *_lined(_columns(usage, width, indent=7, least=21), "Usage: "),
+        *_lined(_columns(usage, width, indent=7, least=22), "Usage: "),
         "",
         *textwrap.wrap(_DOC, width),
     ]
@@ -204,6 +203,7 @@ def _broken(command: str, width: int, *, first: int, indent: int, end: str = "")
     whole = _WHOLE.sub(lambda part: part[0].replace(" ", "\0"), command)
     if first + len(whole) <= width + len(end):
         return [" " * first + command]
-    leads = {"initial_indent": " " * first, "subsequent_indent": " " * indent}
-    lines = textwrap.wrap(whole, width, break_long_words=False, break_on_hyphens=False, **leads)
+    fill = textwrap.TextWrapper(width, initial_indent=" " * first, subsequent_indent=" " * indent)
+    fill.break_long_words = fill.break_on_hyphens = False
+    lines = fill.wrap(whole)
     return [line.replace("\0", " ") + end * (at < len(lines) - 1) for at, line in enumerate(lines)]

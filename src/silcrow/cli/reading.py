@@ -22,6 +22,7 @@ from silcrow.document import Record
 from silcrow.errors import Usage
 from silcrow.outline import Outline, fold
 from silcrow.passage import Passages
+from silcrow.place import Span
 from silcrow.render.columns import clip
 from silcrow.render.document import render_document
 from silcrow.render.health import render_health
@@ -29,6 +30,7 @@ from silcrow.render.listing import sizes
 from silcrow.render.outline import LEAST_TOKENS, health_text, map_lines, outline_list, outline_map
 from silcrow.render.passages import render_passages
 
+_PARAGRAPHS = re.compile(r":\s?[0-9]{1,9}(?:\s?[-–]\s?[0-9]{1,9})?\Z")
 _PAGES = re.compile(r"(\d{1,7})(?:[-–](\d{1,7}))?\Z")
 
 
@@ -154,7 +156,6 @@ def read(
     """
     with Session(ctx.obj, password=password, no_keep=no_keep, max_tokens=max_tokens) as session:
         max_tokens = session.settings.max_tokens
-        deep = deep or (tables and pages is None)
         if form and not tables:
             raise Usage(f"--format {form} goes with --tables", hint="silcrow read DOC SECTION --tables --format csv")
         if pages is not None:
@@ -162,6 +163,7 @@ def read(
         else:
             doc_id, place = _place(session, words)
             desk = session.library.desk(*([doc_id] if doc_id else []))
+            deep = deep or (tables and not _some_paragraphs(session, place))
             found = desk.read(place, doc_id=doc_id, deep=deep, max_tokens=max_tokens, cursor=cursor)
         return tables_result(session, found, form) if tables else passages_result(session, found)
 
@@ -189,6 +191,15 @@ def _place(session: Session, words: list[str]) -> tuple[str | None, str]:
         hint = f"silcrow outline {shlex.quote(words[0])} lists its sections; --pages A-B reads pages."
         raise Usage(f"read {words[0]!r}: which section?", hint=hint)
     return None, words[0]
+
+
+def _some_paragraphs(session: Session, place: str) -> bool:
+    """Whether a place names paragraphs of a section, and so not what is below it."""
+    try:
+        span = Span.parse(place)
+    except Usage:
+        return bool(_PARAGRAPHS.search(place))
+    return span.first is not None if session.knows(span.doc_id) else bool(_PARAGRAPHS.search(place))
 
 
 def passages_result(session: Session, found: Passages, *, nothing: str = "") -> Result:

@@ -1,5 +1,6 @@
 """`read --tables`: the tables of what was read, as Markdown, CSV or JSON, each at its place."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -11,7 +12,7 @@ from silcrow.document import Table
 from silcrow.errors import Usage
 from silcrow.passage import Passages
 from silcrow.place import Coordinate, Region
-from silcrow.render.tables import csv_text, markdown
+from silcrow.render.tables import csv_rows, csv_text, markdown
 
 FORMS = ("md", "csv", "json")
 
@@ -29,8 +30,9 @@ def tables_result(session: Session, found: Passages, form: str | None) -> Result
     def text(_look: Look) -> str:
         if form == "json":
             return wire.dumps(as_json(), indent=1)
-        one = _csv if form == "csv" else _markdown
-        return "\n".join(one(place, table) for place, table, _ in placed)
+        if form == "csv":
+            return _csv(placed)
+        return "\n".join(_markdown(place, table) for place, table, _ in placed)
 
     remark = "" if placed else "No tables there."
     return Result(as_json, text, found.notices, OK if placed else NOT_FOUND, remark)
@@ -53,5 +55,8 @@ def _markdown(place: Coordinate, table: Table) -> str:
     return f"<!-- {place} -->\n{markdown(table)}\n"
 
 
-def _csv(_place: Coordinate, table: Table) -> str:
-    return csv_text(table)
+def _csv(placed: Sequence[Placed]) -> str:
+    """One table as CSV and no more; of several each below a row with its place and caption, a blank line between."""
+    if len(placed) == 1:
+        return csv_text(placed[0][1])
+    return "\n".join(csv_rows([[str(place), table.caption]]) + csv_text(table) for place, table, _ in placed)

@@ -57,9 +57,14 @@ def text_rows(table: Table) -> list[list[str]]:
 
 
 def csv_text(table: Table) -> str:
-    """The table as CSV (RFC 4180, lines ended by a line feed), its header first."""
+    """The table as CSV, its header first."""
+    return csv_rows(text_rows(table))
+
+
+def csv_rows(rows: Iterable[Sequence[str]]) -> str:
+    """Rows as CSV (RFC 4180, lines ended by a line feed)."""
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(text_rows(table))
+    csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
 
 
