@@ -31,6 +31,12 @@ CONVENTION = [found for title in ("Boats", "Sails", "Oars", "Nets") for found in
         ("(continued)", "continued"),
         ("1,204 3,500 7,118 kg", "figures"),
         ("§§§ 12", "no letters"),
+        ("12 Months", "quantity"),
+        ("30 calendar days", "quantity"),
+        ("$ 1,200.50 dollars", "quantity"),
+        ("Effective tax rate 23.9 % 17.6 %", "row"),
+        ("Average shares outstanding (Diluted) 2,625.7", "row"),
+        ("Net earnings per share $ 1.96 $ (1.80)", "row"),
     ],
 )
 def test_a_line_of_another_kind_is_refused(line, reason):
@@ -49,6 +55,10 @@ def test_a_line_of_another_kind_is_refused(line, reason):
         "\\f$",
         "Millions of boats at sea",
         "Percentage of nets lost at sea",
+        "90 Days to a Better Boat",
+        "7. Miles",
+        "Fiscal years 2020 2019",
+        "From version 1.2 to 1.3",
     ],
 )
 def test_a_title_that_begins_like_one_is_not(line):
@@ -174,3 +184,8 @@ def test_words_at_the_same_height_of_many_pages_are_no_headings():
     ]
     assert "Help Center" not in outline(*moved)
     assert len(headings(*moved)) == 8
+
+
+def test_a_line_of_a_contents_page_is_no_heading_even_where_the_page_is_not_known_as_one():
+    line = bold("Boats ........ 3", contents=True, engine=2)
+    assert outline(*paged(*CONVENTION, line, text())) == ["Boats", "Sails", "Oars", "Nets"]

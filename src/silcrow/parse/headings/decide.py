@@ -3,6 +3,7 @@
 explicit   where the format gave levels, they are taken
 survey     pieces that may be headings, numbers, looks and contents of the whole document
 clues      each piece is settled by the surest clue or weighed by all others
+gaps       numbers lost in a run are looked for in their places, as are the Items of a filing
 titles     numbers joined to the titles below them, broken lines made one
 levels     one scale for numbers and looks
 stream     headings in their places, nothing lost
@@ -12,8 +13,9 @@ from silcrow.parse.fragment import Fragment, Heading, Source
 from silcrow.parse.headings.clues import SETTLING, WEIGHED
 from silcrow.parse.headings.explicit import heading_of, is_heading
 from silcrow.parse.headings.filings import is_filing, single_items, with_lost_items
+from silcrow.parse.headings.gaps import with_gaps
 from silcrow.parse.headings.levels import levels_of
-from silcrow.parse.headings.pieces import Piece
+from silcrow.parse.headings.pieces import Piece, with_openings
 from silcrow.parse.headings.stream import stream
 from silcrow.parse.headings.survey import Survey, look_over
 from silcrow.parse.headings.titles import join
@@ -26,6 +28,8 @@ def decide(source: Source) -> list[Heading | Fragment]:
         return [heading_of(fragment) if is_heading(fragment) else fragment for fragment in source.fragments]
     survey = look_over(source)
     accepted = [piece for piece in survey.pieces if accept(piece, survey)]
+    accepted, opened = with_gaps(accepted, survey.pieces, source.fragments, survey.body)
+    survey.pieces = with_openings(survey.pieces, opened)
     filing = is_filing(survey.pieces)
     if filing:
         accepted = single_items(accepted)

@@ -103,7 +103,7 @@ def _pieces(at: int, fragment: Fragment, body: Body, named: AbstractSet[str]) ->
     parts = [(part.start, part.clues, part.regions) for part in whole.parts] or [(0, whole, fragment.regions)]
     for n, (start, clues, regions) in enumerate(parts):
         end = parts[n + 1][0] if n + 1 < len(parts) else len(text)
-        if not 0 < end - start <= LONGEST or not _LETTER.search(text, start, end):
+        if clues.contents or not 0 < end - start <= LONGEST or not _LETTER.search(text, start, end):
             continue
         words = " ".join(text[start:end].split())
         look = look_of(clues, words, body)

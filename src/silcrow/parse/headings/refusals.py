@@ -30,6 +30,16 @@ _CODE = re.compile(
     r"[{};]\s*\Z|^\s*[$#>%]{1,3}\s|\(\)\s*[;{]|::|->|==|&&|\|\||</|/\*|^\s*//|\\begin|^[-+]{2,}\w|^\.{1,2}/|^/\w+/"
 )
 _FIGURES = re.compile(r"[\d$€£¥%]")
+_FIGURE = re.compile(
+    r"[(\-–]?[$€£¥]?(?:\d{1,3}(?:,\d{3})+(?:\.\d{1,4})?|\d{1,4}\.\d{1,4}|\d{1,5}(?=%|\)))%?\)?%?\Z|[$€£¥%—–-]\Z"
+)
+_FEWEST: Final = 2  # figures at the end of a line that make it a row of a table
+_QUANTITY = re.compile(
+    r"(?:[$€£¥] ?)?\d[\d,]{0,9}(?:\.\d{1,4})?[ \u00a0-]?(?:(?:business|calendar|working|trading) )?"
+    r"(?:months?|days?|weeks?|years?|quarters?|hours?|minutes?|seconds?|per ?cent|dollars?|euros?|pounds?|usd|eur|gbp|"
+    r"miles?|feet|inches|kg|km|%)\W*\Z",
+    re.IGNORECASE,
+)
 _LETTERS = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _KEY_VALUE = re.compile(r"[A-Z][\w ’'/().-]{1,30}: +\S")
@@ -86,9 +96,23 @@ def refuse(text: str, title: str) -> str:
         return "bullet"
     if _CONTINUED.match(text):
         return "continued"
+    if _QUANTITY.match(text):
+        return "quantity"
+    if _is_row(title):
+        return "row"
     if title and len(_FIGURES.findall(title)) > 2 * len(_LETTERS.findall(title)):
         return "figures"
     return ""
+
+
+def _is_row(title: str) -> bool:
+    """Whether a line ends in several figures: "Effective tax rate 23.9 % 17.6 %". Years and dates are none of them."""
+    figures = 0
+    for word in reversed(title.split()):
+        if not _FIGURE.match(word):
+            break
+        figures += 2 if "," in word and "." in word else any(map(str.isdigit, word))
+    return figures >= _FEWEST
 
 
 def doubts(text: str, title: str) -> list[str]:

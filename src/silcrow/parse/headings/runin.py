@@ -12,7 +12,9 @@ LONGEST: Final = 80  # characters of such a title
 SHORTEST_BODY: Final = 60  # characters that must follow it
 CAPITALS: Final = 0.75  # share of its longer words that must have a capital
 _MAY_OPEN = re.compile(r"[\s\u3000]{0,8}(?:\d|§|\(|(?:section|article|clause)\s)", re.IGNORECASE)
-_TITLE = re.compile(r"(?P<title>[A-Z][^.:!?;\n]{2,78}?)\.\s+(?=[A-Z“\"(\[])")
+_TITLE = re.compile(r"(?P<title>[A-Z][^.:!?\n]{2,78}?)\.\s+(?=[A-Z“\"(\[])")
+
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 def run_in(text: str) -> tuple[Number, int] | None:
@@ -28,5 +30,5 @@ def run_in(text: str) -> tuple[Number, int] | None:
 
 
 def _is_title(text: str) -> bool:
-    words = [word for word in re.findall(r"[^\W\d_]+", text) if len(word) > 3]
+    words = [word for word in _WORD.findall(text) if len(word) > 3]
     return bool(words) and sum(word[0].isupper() for word in words) >= CAPITALS * len(words)

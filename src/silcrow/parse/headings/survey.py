@@ -40,7 +40,8 @@ def look_over(source: Source) -> Survey:
     contents = read_contents(source.fragments)
     body = body_of(source.fragments)
     named = listed.keys_of(contents.entries) | {key_of(source.fragments[at].text) for at in contents.titles}
-    pieces = pieces_of(source.fragments, body, named=named, without=contents.fragments)
+    lines = {at for at, fragment in enumerate(source.fragments) if fragment.clues.contents} - contents.titles
+    pieces = pieces_of(source.fragments, body, named=named, without=contents.fragments | lines)
     sequence.settle(pieces)
     again = place.repeats(pieces, source.pages)
     for piece in pieces:

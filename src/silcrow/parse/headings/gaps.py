@@ -1,0 +1,105 @@
+"""Gaps in a run of numbered headings: 5.2 and 5.4 stand, and what stands between them says 5.3.
+
+Knows the headings that were accepted and the text between them. A gap is filled by the first paragraph there that
+opens with the lost number and a title; the clues that were against it alone are not asked again.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from silcrow.parse.fragment import Fragment
+from silcrow.parse.headings.looks import Body
+from silcrow.parse.headings.numbering import HEAD, readings
+from silcrow.parse.headings.pieces import Piece, opening
+
+FILLED: Final = 0.6
+"""Score of a heading that only its place in a run makes one: confidence .65."""
+RUN: Final = 3  # accepted headings of one run that make it one
+WIDEST: Final = 4  # numbers lost between two that stand; more are another list
+LONGEST: Final = 120  # characters of a title
+CAPITALS: Final = 0.5  # share of its longer words that must have a capital
+_SCHEMES: Final = frozenset(("article", "chapter", "decimal", "section", "§"))
+_TITLE = re.compile(r"(?P<title>[A-Z][^.:!?\n\"“]{2,118})(?:\.(?=\s|\Z)|\Z)")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+
+_SECOND: Final = 2
+
+Values = tuple[int, ...]
+Run = tuple[str, Values, Values]
+"""A scheme, the values before the counting one, and those after it: 14.0 counts in ("decimal", (), (0,))."""
+
+
+def with_gaps(
+    accepted: Sequence[Piece], pieces: Sequence[Piece], fragments: Sequence[Fragment], body: Body
+) -> tuple[list[Piece], list[Piece]]:
+    """The accepted pieces with those that fill gaps, and of these the ones that are not among `pieces`."""
+    runs: dict[Run, list[Piece]] = {}
+    for piece in accepted:
+        if (run := _run_of(piece)) is not None:
+            runs.setdefault(run, []).append(piece)
+    known = {(piece.at, piece.start): piece for piece in pieces}
+    filled: list[Piece] = []
+    for run, held in runs.items():
+        for values, first, last in _gaps(run, held) if len(held) >= RUN else ():
+            for at, end in _places(run[0], values, fragments, range(first, last) if first else range(last - 1, -1, -1)):
+                found = known.get((at, 0))
+                if found is None or found.end != end:
+                    found = opening(at, fragments[at], end, body)
+                if found is not None and not found.refused:
+                    found.score, found.evidence, found.sequenced = FILLED, ("numbering",), True
+                    filled.append(found)
+                    break
+    new = [piece for piece in filled if known.get((piece.at, piece.start)) is not piece]
+    return sorted([*accepted, *filled], key=lambda piece: (piece.at, piece.start)), new
+
+
+def _run_of(piece: Piece) -> Run | None:
+    number = piece.number
+    if number is None or number.scheme not in _SCHEMES or piece.refused:
+        return None
+    *before, last = number.values
+    if last == 0 and len(before) == 1:
+        return number.scheme, (), (0,)
+    if not before and not number.named:
+        return None  # 1, 2, 3 count lists too
+    return number.scheme, tuple(before), ()
+
+
+def _gaps(run: Run, held: Sequence[Piece]) -> Iterator[tuple[Values, int, int]]:
+    """Each lost number, with the fragments between its neighbours; from 0 where it is the first of its run."""
+    _, before, after = run
+    counted = [(piece.number.values[len(before)], piece.at) for piece in held if piece.number]
+    if counted[0][0] == _SECOND:
+        yield (*before, 1, *after), 0, counted[0][1]
+    for (low, at), (high, end) in pairwise(counted):
+        if 1 < high - low <= WIDEST + 1:
+            for lost in range(low + 1, high):
+                yield (*before, lost, *after), at + 1, end
+
+
+def _places(scheme: str, values: Values, fragments: Sequence[Fragment], between: range) -> Iterator[tuple[int, int]]:
+    """Which fragments open with the number and a title, each with the end of the title."""
+    for at in between:
+        fragment = fragments[at]
+        if not (fragment.furniture or fragment.hidden or fragment.clues.contents) and fragment.kind in ("text", "list"):
+            end = _title_end(fragment.text, scheme, values)
+            if end:
+                yield at, end
+
+
+def _title_end(text: str, scheme: str, values: Values) -> int:
+    """Where the title ends that text opens with behind this number, or 0."""
+    number = next((n for n in readings(text[: HEAD + LONGEST]) if (n.scheme, n.values) == (scheme, values)), None)
+    if number is None:
+        return 0
+    if not number.title:
+        return len(text) if number.named else 0
+    start = text.find(number.title[:20])
+    found = _TITLE.match(text, start) if 0 < start <= HEAD else None
+    if found is None:
+        return 0
+    words = [word for word in _WORD.findall(found["title"]) if len(word) > 3]
+    titled = bool(words) and sum(word[0].isupper() for word in words) >= CAPITALS * len(words)
+    return found.end() if titled else 0
