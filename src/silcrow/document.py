@@ -5,7 +5,7 @@ section's own paragraphs come before those of its subsections, so a window, a se
 """
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from silcrow.errors import Notice
 from silcrow.place import Box, Region
@@ -95,6 +95,10 @@ class Furniture:
     position: int
 
 
+DOUBTS: Final = frozenset(("filing_gap", "structure_doubtful"))
+"""Codes of notices that doubt the headings as a whole: an Item not found, text before all headings, one title often."""
+
+
 @dataclass(frozen=True, slots=True)
 class Health:
     """How far the structure of a document can be trusted.
@@ -113,10 +117,11 @@ class Health:
 
     @property
     def state(self) -> str:
-        """In one word: flat (nothing was found), doubtful (some headings are, or pages without text), sound."""
+        """In one word: flat (nothing was found), doubtful (headings, pages without text, a notice), sound."""
         if self.flat:
             return "flat"
-        return "doubtful" if self.doubtful or self.pages_without_text else "sound"
+        doubted = any(notice.code in DOUBTS for notice in self.notices)
+        return "doubtful" if self.doubtful or self.pages_without_text or doubted else "sound"
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,3 +40,9 @@ def test_one_title_many_times_makes_the_structure_doubtful():
         ("structure_doubtful", "8 of 9 headings read “Months”.")
     ]
     assert notices(*again[:7]) == []
+
+
+def test_a_structure_that_is_doubted_as_a_whole_is_doubtful():
+    again = [Heading("Months", "", "Months", 1)] * 8
+    document = grow([*again], Source("text", []), doc_id="boats", edition="1", recipe="1")
+    assert document.health.state == "doubtful"
