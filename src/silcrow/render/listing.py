@@ -74,6 +74,8 @@ def _why(health: Health) -> str:
     reasons = [f"{counted(len(health.doubtful), 'heading')} may be none"] if health.doubtful else []
     if health.pages_without_text:
         reasons.append(f"{counted(len(health.pages_without_text), 'page')} without text")
+    if health.state == "doubtful" and not reasons:
+        reasons.append("see the notices")
     return ": ".join(filter(None, [health.state, ", ".join(reasons)]))
 
 
