@@ -18,6 +18,7 @@ from silcrow.place import Span
 # What a sign of an answer adds where one is asked for, in shares of the question.
 _EXTRA = {"figure": 0.15, "year": 0.15, "money": 0.15, "price": 0.4, "person": 0.5, "firm": 1.0}
 _LABELLED = 0.4  # what a row adds whose label is the very term asked for
+_LOOSE = 0.5  # share of that for a row outside a table, whose columns nothing names
 _NEAR, _NEAR_MOST, _NAMES = 70, 0.6, 20  # characters beside a name, share of the question there, names looked at
 _SIGNED = 160  # characters of a paragraph that may be a line of a signature
 _LONGEST_CAPTION = 240
@@ -124,7 +125,8 @@ def _weigh(piece: Piece, candidate: Candidate, pool: Pool, asked: Question, year
     label = 0.0
     if piece.row and not asked.price and (printed := label_of(text)):
         label = likeness(printed, terms_of(printed, candidate.language), pool.label, pool.phrase)
-    return _Weighed(piece, terms, extras, _value(pool, terms, extras) + _LABELLED * label, label)
+    known = 1.0 if candidate.paragraph.kind == "table" or (candidate.at and years_above(candidate)) else _LOOSE
+    return _Weighed(piece, terms, extras, _value(pool, terms, extras) + _LABELLED * label * known, label)
 
 
 def _names_near(text: str, candidate: Candidate, pool: Pool, asked: Question) -> bool:
