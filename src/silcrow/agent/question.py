@@ -19,7 +19,7 @@ def _words(listed: str) -> frozenset[str]:
 
 
 # Words about answering, not about the subject; they count only where a question has no others.
-_ASKING = cues.ASKING | _words("versus vs compare compared comparison much many")
+_ASKING = cues.ASKING | _words("versus vs compare compared comparison much many often")
 _WANTS_PERSON = re.compile(r"\b(?:who|whom|whose|which person|name of the (?:person|author|director))\b", re.IGNORECASE)
 _WANTS_FIRM = re.compile(r"\baudit", re.IGNORECASE)
 _AUDITOR = re.compile(r"\b(?:what|which|name)\b.{0,40}\baudit(?:or|ing firm)", re.IGNORECASE)
