@@ -219,6 +219,13 @@ def test_a_heading_above_contents_without_a_title_is_none_of_them():
     assert found.fragments == frozenset(range(2, 6))
 
 
+def test_a_part_above_the_first_entry_of_a_page_is_one_of_its_lines():
+    lines = [
+        words for n in (1, 2) for words in (f"Part {n} of all", *(f"Boat {m} ..... {9 * n + m}" for m in (1, 2, 3)))
+    ]
+    assert read_contents([line(words) for words in lines]).fragments == frozenset(range(8))
+
+
 def test_entries_say_where_they_stand():
     (first, *_) = read_contents(
         [line("Contents"), line("1 Boats .... 1"), line("2 Nets .... 2"), line("3 Fish .... 3")]

@@ -282,8 +282,15 @@ def _tell_pages(lines: Sequence[_Line], last: int) -> None:
 
 
 def _from_first_entry(lines: list[_Line]) -> list[_Line]:
-    """The lines without those above the first entry: a contents without a title may stand below a heading."""
-    return lines[next((n for n, line in enumerate(lines) if line.printed), len(lines)) :]
+    """The lines without those above the first entry: a contents without a title may stand below a heading.
+
+    Straight above it a line that is set like lines without a page further down (PART II) is one of the contents.
+    """
+    first = next((n for n, line in enumerate(lines) if line.printed), len(lines))
+    inside = {(line.look, round(line.left)) for line in lines[first:] if not line.printed}
+    if first and (lines[first - 1].look, round(lines[first - 1].left)) in inside:
+        first -= 1
+    return lines[first:]
 
 
 def _run(lines: list[_Line], *, whole: bool) -> list[_Line]:

@@ -6,6 +6,7 @@ import pytest
 from set_text import BODY, bold, head, headings, outline, paged, text, typed
 
 from silcrow.parse.headings.refusals import doubts, refuse
+from silcrow.place import Box, Region
 
 CONVENTION = [found for title in ("Boats", "Sails", "Oars", "Nets") for found in (bold(title), text())]
 
@@ -189,3 +190,10 @@ def test_words_at_the_same_height_of_many_pages_are_no_headings():
 def test_a_line_of_a_contents_page_is_no_heading_even_where_the_page_is_not_known_as_one():
     line = bold("Boats ........ 3", contents=True, engine=2)
     assert outline(*paged(*CONVENTION, line, text())) == ["Boats", "Sails", "Oars", "Nets"]
+
+
+def test_a_label_beside_its_figures_is_a_row():
+    label = bold("Effective tax rate", 2)
+    beside = replace(text("15.8 % 14.9 %", 2), regions=(Region(2, Box(520.0, 100.0, 580.0, 112.0)),))
+    assert "Effective tax rate" in outline(*paged(*CONVENTION), label, text(page=2))
+    assert "Effective tax rate" not in outline(*paged(*CONVENTION), label, text(page=2), beside)

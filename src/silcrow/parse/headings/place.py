@@ -7,6 +7,7 @@ from typing import Final
 
 from silcrow.parse.fragment import Fragment
 from silcrow.parse.headings.pieces import EDGE, Piece, edge_of
+from silcrow.parse.headings.refusals import is_figures
 from silcrow.parse.headings.style import Facts
 from silcrow.place import Region
 
@@ -19,6 +20,7 @@ _BODY: Final = (
 )
 _COMMON: Final = 0.05  # share of the paragraphs that makes a left edge a margin
 _SAME_HEIGHT: Final = 4.0  # points
+_SAME_LINE: Final = 2.0  # points
 _OFTEN, _SHARE = 4, 0.05  # pages, and share of all pages, from which the same words at the same height are no heading
 _FEWEST: Final = 10  # paragraphs that show where a document's margins are
 _EDGE: Final = 15.0  # points from the right edge of its block at which a line is full
@@ -101,6 +103,25 @@ def repeats(pieces: Sequence[Piece], pages: int) -> frozenset[int]:
     return frozenset(
         id(piece) for held in seen.values() if len({piece.page for piece in held}) >= many for piece in held
     )
+
+
+def labels(pieces: Sequence[Piece], fragments: Sequence[Fragment]) -> frozenset[int]:
+    """The pieces, by id, that stand on one line with figures to their right: labels of rows."""
+    edges: dict[tuple[int, int], float] = {}
+    for fragment in fragments:
+        box = fragment.regions[0].box if fragment.regions else None
+        if box is not None and not fragment.furniture and is_figures(fragment.text):
+            for line in (box.top, box.bottom):
+                key = fragment.regions[0].page, round(line / _SAME_LINE)
+                edges[key] = max(box.left, edges.get(key, 0.0))
+    found = set()
+    for piece in pieces:
+        box = piece.regions[0].box if piece.regions else None
+        if box is not None and any(
+            edges.get((piece.page, round(line / _SAME_LINE)), 0.0) > box.right for line in (box.top, box.bottom)
+        ):
+            found.add(id(piece))
+    return frozenset(found)
 
 
 def _neighbour(piece: Piece, fragments: Sequence[Fragment], step: int) -> Fragment | None:

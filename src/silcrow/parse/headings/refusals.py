@@ -34,6 +34,7 @@ _FIGURE = re.compile(
     r"[(\-–]?[$€£¥]?(?:\d{1,3}(?:,\d{3})+(?:\.\d{1,4})?|\d{1,4}\.\d{1,4}|\d{1,5}(?=%|\)))%?\)?%?\Z|[$€£¥%—–-]\Z"
 )
 _FEWEST: Final = 2  # figures at the end of a line that make it a row of a table
+_CELLS: Final = 60  # characters of a line that may be nothing but figures
 _QUANTITY = re.compile(
     r"(?:[$€£¥] ?)?\d[\d,]{0,9}(?:\.\d{1,4})?[ \u00a0-]?(?:(?:business|calendar|working|trading) )?"
     r"(?:months?|days?|weeks?|years?|quarters?|hours?|minutes?|seconds?|per ?cent|dollars?|euros?|pounds?|usd|eur|gbp|"
@@ -107,12 +108,23 @@ def refuse(text: str, title: str) -> str:
 
 def _is_row(title: str) -> bool:
     """Whether a line ends in several figures: "Effective tax rate 23.9 % 17.6 %". Years and dates are none of them."""
-    figures = 0
-    for word in reversed(title.split()):
+    return _figures(title.split()) >= _FEWEST
+
+
+def is_figures(text: str) -> bool:
+    """Whether text is nothing but figures, at least two: the cells of a row whose label stands beside them."""
+    words = text[:_CELLS].split()
+    return all(map(_FIGURE.match, words)) and _figures(words) >= _FEWEST
+
+
+def _figures(words: Sequence[str]) -> int:
+    """How many figures words end in; one with thousands and decimals is as plain as two."""
+    count = 0
+    for word in reversed(words):
         if not _FIGURE.match(word):
             break
-        figures += 2 if "," in word and "." in word else any(map(str.isdigit, word))
-    return figures >= _FEWEST
+        count += 2 if "," in word and "." in word else any(map(str.isdigit, word))
+    return count
 
 
 def doubts(text: str, title: str) -> list[str]:

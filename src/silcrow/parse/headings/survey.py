@@ -44,8 +44,10 @@ def look_over(source: Source) -> Survey:
     pieces = pieces_of(source.fragments, body, named=named, without=contents.fragments | lines)
     sequence.settle(pieces)
     again = place.repeats(pieces, source.pages)
+    rows = place.labels(pieces, source.fragments)
     for piece in pieces:
-        piece.refused = "repeated" if id(piece) in again else refusals.refuse(piece.text, piece.title)
+        stands = "repeated" if id(piece) in again else "row" if id(piece) in rows else ""
+        piece.refused = stands or refusals.refuse(piece.text, piece.title)
         piece.doubts = () if piece.refused else tuple(refusals.doubts(piece.text, piece.title))
     marked = sum(piece.bookmark is not None for piece in pieces)
     listing = listed.name(contents.entries, pieces)
