@@ -5,13 +5,14 @@ opens with the lost number and a title; the clues that were against it alone are
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from silcrow.parse.fragment import Fragment
 from silcrow.parse.headings.looks import Body
-from silcrow.parse.headings.numbering import HEAD, readings
+from silcrow.parse.headings.numbering import HEAD, Number, readings
 from silcrow.parse.headings.pieces import Piece, opening
 
 FILLED: Final = 0.6
@@ -20,6 +21,7 @@ RUN: Final = 3  # accepted headings of one run that make it one
 WIDEST: Final = 4  # numbers lost between two that stand; more are another list
 LONGEST: Final = 120  # characters of a title
 CAPITALS: Final = 0.5  # share of its longer words that must have a capital
+MOST: Final = 8  # places tried for one lost number
 _SCHEMES: Final = frozenset(("article", "chapter", "decimal", "section", "§"))
 _TITLE = re.compile(r"(?P<title>[A-Z][^.:!?\n\"“]{2,118})(?:\.(?=\s|\Z)|\Z)")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -30,6 +32,8 @@ Values = tuple[int, ...]
 Run = tuple[str, Values, Values]
 """A scheme, the values before the counting one, and those after it: 14.0 counts in ("decimal", (), (0,))."""
 
+Key = tuple[str, Values]
+
 
 def with_gaps(
     accepted: Sequence[Piece], pieces: Sequence[Piece], fragments: Sequence[Fragment], body: Body
@@ -39,18 +43,20 @@ def with_gaps(
     for piece in accepted:
         if (run := _run_of(piece)) is not None:
             runs.setdefault(run, []).append(piece)
+    lost = [gap for run, held in runs.items() if len(held) >= RUN for gap in _gaps(run, held)]
     known = {(piece.at, piece.start): piece for piece in pieces}
+    openings = _openings(fragments) if lost else {}
     filled: list[Piece] = []
-    for run, held in runs.items():
-        for values, first, last in _gaps(run, held) if len(held) >= RUN else ():
-            for at, end in _places(run[0], values, fragments, range(first, last) if first else range(last - 1, -1, -1)):
-                found = known.get((at, 0))
-                if found is None or found.end != end:
-                    found = opening(at, fragments[at], end, body)
-                if found is not None and not found.refused:
-                    found.score, found.evidence, found.sequenced = FILLED, ("numbering",), True
-                    filled.append(found)
-                    break
+    for key, first, last in lost:
+        places = openings.get(key, [])
+        for at, end in _between(places, first, last) if first else reversed(_between(places, 0, last)):
+            found = known.get((at, 0))
+            if found is None or found.end != end:
+                found = opening(at, fragments[at], end, body)
+            if found is not None and not found.refused:
+                found.score, found.evidence, found.sequenced = FILLED, ("numbering",), True
+                filled.append(found)
+                break
     new = [piece for piece in filled if known.get((piece.at, piece.start)) is not piece]
     return sorted([*accepted, *filled], key=lambda piece: (piece.at, piece.start)), new
 
@@ -67,33 +73,37 @@ def _run_of(piece: Piece) -> Run | None:
     return number.scheme, tuple(before), ()
 
 
-def _gaps(run: Run, held: Sequence[Piece]) -> Iterator[tuple[Values, int, int]]:
+def _gaps(run: Run, held: Sequence[Piece]) -> Iterator[tuple[Key, int, int]]:
     """Each lost number, with the fragments between its neighbours; from 0 where it is the first of its run."""
-    _, before, after = run
+    scheme, before, after = run
     counted = [(piece.number.values[len(before)], piece.at) for piece in held if piece.number]
     if counted[0][0] == _SECOND:
-        yield (*before, 1, *after), 0, counted[0][1]
+        yield (scheme, (*before, 1, *after)), 0, counted[0][1]
     for (low, at), (high, end) in pairwise(counted):
         if 1 < high - low <= WIDEST + 1:
             for lost in range(low + 1, high):
-                yield (*before, lost, *after), at + 1, end
+                yield (scheme, (*before, lost, *after)), at + 1, end
 
 
-def _places(scheme: str, values: Values, fragments: Sequence[Fragment], between: range) -> Iterator[tuple[int, int]]:
-    """Which fragments open with the number and a title, each with the end of the title."""
-    for at in between:
-        fragment = fragments[at]
+def _openings(fragments: Sequence[Fragment]) -> dict[Key, list[tuple[int, int]]]:
+    """By number: which fragments open with it and a title, in order, each with the end of the title."""
+    found: dict[Key, list[tuple[int, int]]] = {}
+    for at, fragment in enumerate(fragments):
         if not (fragment.furniture or fragment.hidden or fragment.clues.contents) and fragment.kind in ("text", "list"):
-            end = _title_end(fragment.text, scheme, values)
-            if end:
-                yield at, end
+            for number in readings(fragment.text[: HEAD + LONGEST]):
+                if number.scheme in _SCHEMES and (end := _title_end(fragment.text, number)):
+                    found.setdefault((number.scheme, number.values), []).append((at, end))
+    return found
 
 
-def _title_end(text: str, scheme: str, values: Values) -> int:
-    """Where the title ends that text opens with behind this number, or 0."""
-    number = next((n for n in readings(text[: HEAD + LONGEST]) if (n.scheme, n.values) == (scheme, values)), None)
-    if number is None:
-        return 0
+def _between(places: list[tuple[int, int]], first: int, last: int) -> list[tuple[int, int]]:
+    """The first few of the places from one fragment up to another; from 0 the last few before it."""
+    low, high = bisect_left(places, (first, 0)), bisect_left(places, (last, 0))
+    return places[low : min(high, low + MOST)] if first else places[max(low, high - MOST) : high]
+
+
+def _title_end(text: str, number: Number) -> int:
+    """Where the title ends that text opens with behind its number, or 0."""
     if not number.title:
         return len(text) if number.named else 0
     start = text.find(number.title[:20])
