@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +13,19 @@ from silcrow import open_library
 from silcrow.cli import main
 from silcrow.cli.app import VERBS
 from silcrow.errors import SilcrowError
+from silcrow.handle import Doc
 from silcrow.library import Library
 from silcrow.mcp.opened import Opened, Scope
 from silcrow.mcp.server import make_server
 from silcrow.toolset import TOOLS, call
 
-# Library · CLI · tool, which MCP has under the same name. None: the face gets it with a later part.
+# Library · CLI · handle · tool, which MCP has under the same name. None: the face gets it with a later part.
 READING = {
-    "documents": ("ls", "documents"),
-    "outline": ("outline", "outline"),
-    "read": ("read", "read_section"),
-    "retrieve": ("retrieve", "retrieve"),
-    "ask": ("ask", None),  # a model that has tools answers itself
+    "documents": ("ls", "record", "documents"),
+    "outline": ("outline", "outline", "outline"),
+    "read": ("read", "read", "read_section"),
+    "retrieve": ("retrieve", "retrieve", "retrieve"),
+    "ask": ("ask", "ask", None),  # a model that has tools answers itself
 }
 # What is no verb of reading: the life of documents, and what programs alone need.
 OTHERS = {"add", "add_many", "close", "desk", "document", "embed", "fsck", "remove", "rename", "source", "status"}
@@ -49,13 +49,12 @@ def test_the_table_has_every_verb_of_the_library():
 
 
 @pytest.mark.parametrize(("verb", "faces"), READING.items())
-def test_every_verb_that_reads_is_on_every_face(verb: str, faces: tuple[str, str | None]):
-    on_cli, as_tool = faces
+def test_every_verb_that_reads_is_on_every_face(verb: str, faces: tuple[str, str, str | None]):
+    on_cli, of_handle, as_tool = faces
+    assert hasattr(Library, verb)
     assert on_cli in VERBS
+    assert of_handle in vars(Doc)
     assert as_tool is None or as_tool in BY_NAME
-    if find_spec("silcrow.handle") is not None:
-        handle = pytest.importorskip("silcrow.handle")
-        assert any(hasattr(one, verb) for one in vars(handle).values() if isinstance(one, type)), verb
 
 
 def test_mcp_has_every_tool():
