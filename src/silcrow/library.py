@@ -4,9 +4,7 @@ Knows no setting and no face; config.py wires settings to it.
 """
 
 import os
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -26,33 +24,11 @@ from silcrow.place import Span
 from silcrow.retrieve.ahead import Embedded, embed_ahead
 from silcrow.retrieve.judging import NONE, Judges
 from silcrow.retrieve.query import Queries
+from silcrow.status import Status, in_figures
 from silcrow.store.protocol import Store
 from silcrow.store.sqlite import SqliteStore
 
 __all__ = ["Added", "Failed", "Library", "Status", "default_path", "open_library"]
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """A library in figures.
-
-    health     documents by the state of their structure: sound, doubtful (some headings are, or pages without text),
-               flat (none found); doubtful, flat: their doc_ids
-    outdated   doc_ids of those read by an older recipe than they would be today
-    size, kept   bytes of all sources, and of those kept
-    """
-
-    path: Path | None
-    documents: int
-    pages: int
-    paragraphs: int
-    tokens: int
-    size: int
-    kept: int
-    health: tuple[tuple[str, int], ...]
-    outdated: tuple[str, ...]
-    doubtful: tuple[str, ...] = ()
-    flat: tuple[str, ...] = ()
 
 
 class Library:
@@ -154,7 +130,7 @@ class Library:
 
     def status(self) -> Status:
         """The library in figures."""
-        return _status(self.path, self.documents())
+        return in_figures(self.path, self.documents(), outdated=why_older)
 
     def fsck(self) -> tuple[Notice, ...]:
         """Faults of the library; empty when all is well."""
@@ -244,21 +220,4 @@ def _document(store: Store, record: Record) -> Document:
         pages=record.pages,
         page_labels=record.page_labels,
         health=record.health,
-    )
-
-
-def _status(path: Path | None, records: Sequence[Record]) -> Status:
-    states = Counter(record.health.state for record in records)
-    return Status(
-        path=path,
-        documents=len(records),
-        pages=sum(record.pages for record in records),
-        paragraphs=sum(record.paragraphs for record in records),
-        tokens=sum(record.tokens for record in records),
-        size=sum(record.size for record in records),
-        kept=sum(record.size for record in records if record.kept),
-        health=tuple((state, states[state]) for state in ("sound", "doubtful", "flat") if states[state]),
-        outdated=tuple(record.doc_id for record in records if why_older(record)),
-        doubtful=tuple(record.doc_id for record in records if record.health.state == "doubtful"),
-        flat=tuple(record.doc_id for record in records if record.health.state == "flat"),
     )

@@ -1,0 +1,56 @@
+"""JSON of every noun, the same on every face: plain dicts and lists, keys as the envelope gives them.
+
+A place is its text form; pages are numbers from 1, with `page_labels` (the printed ones, as many) beside them, empty
+where a document prints none. Knows no file, no stream and no face.
+
+envelope   spelling, notices, errors      listing    what a library holds, and what was done to it
+outline    sections in sections, health   passages   what reading and retrieving return
+answers    answers and citations          documents  a whole document, tables
+"""
+
+from silcrow.wire.answers import answer, citations, sections
+from silcrow.wire.documents import document, regions, table, tables
+from silcrow.wire.envelope import JSON, Labels, dumps, error, notices
+from silcrow.wire.listing import (
+    added,
+    documents,
+    embedded,
+    faults,
+    library,
+    removed,
+    renamed,
+    settings,
+    status,
+    written,
+)
+from silcrow.wire.outline import health, outline, section
+from silcrow.wire.passages import passages
+
+__all__ = [
+    "JSON",
+    "Labels",
+    "added",
+    "answer",
+    "citations",
+    "document",
+    "documents",
+    "dumps",
+    "embedded",
+    "error",
+    "faults",
+    "health",
+    "library",
+    "notices",
+    "outline",
+    "passages",
+    "regions",
+    "removed",
+    "renamed",
+    "section",
+    "sections",
+    "settings",
+    "status",
+    "table",
+    "tables",
+    "written",
+]

@@ -1,0 +1,57 @@
+"""JSON of answers, citations and sections that words name."""
+
+from collections.abc import Iterable, Sequence
+
+from silcrow.answer import Answer, Citation, Lead
+from silcrow.errors import Notice
+from silcrow.wire.envelope import JSON, Labels, notices, page_numbers
+
+
+def answer(found: Answer, *, labels: Labels | None = None) -> JSON:
+    """What ask returns; `leads` are places to look where there are no citations."""
+    labels = labels or {}
+    return {
+        "text": found.text,
+        "extractive": found.extractive,
+        "citations": [_citation(c, labels.get(c.span.doc_id, ())) for c in found.citations],
+        "unsupported": list(found.unsupported),
+        "leads": [_lead(lead, labels) for lead in found.leads],
+        "reading": found.reading or None,
+        "usage": dict(found.usage),
+        "notices": notices(found.notices),
+    }
+
+
+def sections(leads: Sequence[Lead], *, labels: Labels | None = None) -> JSON:
+    """Sections that some words name: none, one, or several, which is ambiguous."""
+    result = ("none", "one", "ambiguous")[min(len(leads), 2)]
+    return {"result": result, "sections": [_lead(lead, labels or {}) for lead in leads], "notices": []}
+
+
+def _lead(lead: Lead, labels: Labels) -> JSON:
+    return {
+        "place": str(lead.span),
+        **page_numbers(lead.pages, labels.get(lead.span.doc_id, ())),
+        "path": list(lead.path),
+    }
+
+
+def citations(found: Iterable[Citation], *, labels: Labels | None = None, said: Iterable[Notice] = ()) -> JSON:
+    """Quotes with the verdict on each."""
+    labels = labels or {}
+    return {
+        "citations": [_citation(c, labels.get(c.span.doc_id, ())) for c in found],
+        "notices": notices(said),
+    }
+
+
+def _citation(citation: Citation, labels: Sequence[str]) -> JSON:
+    """A citation; one that is only near says what does stand there."""
+    entry: JSON = {
+        "place": str(citation.span),
+        "quote": citation.quote,
+        "verdict": citation.verdict,
+        **page_numbers(citation.pages, labels),
+        "path": list(citation.path),
+    }
+    return entry | {"found": citation.found} if citation.found else entry
