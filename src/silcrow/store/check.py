@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from silcrow.errors import Notice
 from silcrow.store.sources import KeptBytes
 
-# A row of each names a document (or rows of none) with the fault that its comment says.
+# A row of each names a document (or rows of none) or a reading, with the fault that its comment says.
 _FAULTS = {
     "its paragraphs are not all there": """
         SELECT doc_id FROM document AS d WHERE paragraphs !=
@@ -32,6 +32,9 @@ _FAULTS = {
     "a posting of a term that is not there": """
         SELECT DISTINCT d.doc_id FROM posting AS p JOIN document AS d ON d.id = p.document
         WHERE p.term NOT IN (SELECT id FROM term)
+    """,
+    "steps of a reading are not all there": """
+        SELECT printf('r%04d', reading) FROM step GROUP BY reading HAVING count(*) != max(number)
     """,
 }
 

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from silcrow.document import Document, Furniture, Paragraph, Record, Section
 from silcrow.errors import Notice
+from silcrow.reading import Reading, Step
 
 
 class Posting(NamedTuple):
@@ -140,6 +141,21 @@ class Store(Protocol):
 
     def vector_counts(self, model: str) -> Mapping[str, int]:
         """Of how many paragraphs of each document a model's vectors are kept; without those that have none."""
+
+    def begin_reading(self, reading: Reading) -> Reading:
+        """Write a reading without steps; the same with its reading_id and start."""
+
+    def save_step(self, reading_id: str, step: Step) -> Step:
+        """Write the next step of a reading; the same with its time. Busy when its number is not the next one."""
+
+    def readings(self) -> tuple[Reading, ...]:
+        """All readings, oldest first; their steps without data."""
+
+    def one_reading(self, reading_id: str) -> Reading:
+        """A reading with all its steps; NotFound when there is none."""
+
+    def remove_reading(self, reading_id: str) -> None:
+        """Forget a reading; NotFound when there is none."""
 
     def afterwards(self, act: Callable[[], None]) -> None:
         """Do something once the calling thread's transaction has ended well; at once when it is in none."""

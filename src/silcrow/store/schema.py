@@ -126,10 +126,35 @@ CREATE TABLE vector (
 ) STRICT;
 """
 
+# A name is never given twice. That a step's number is unique in its reading is what keeps two processes that resume the
+# same one from both writing. Data is large, so it lies beside the index.
+_M004_READINGS = """
+CREATE TABLE reading (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    title TEXT NOT NULL,
+    documents TEXT NOT NULL,
+    scope TEXT NOT NULL,
+    settings TEXT NOT NULL,
+    started TEXT NOT NULL
+) STRICT;
+CREATE TABLE step (
+    id INTEGER PRIMARY KEY,
+    reading INTEGER NOT NULL REFERENCES reading (id),
+    number INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    usage TEXT NOT NULL,
+    at TEXT NOT NULL,
+    data TEXT NOT NULL,
+    UNIQUE (reading, number)
+) STRICT;
+"""
+
 MIGRATIONS: Mapping[str, str] = {
     "m001_initial": _M001_INITIAL,
     "m002_held": _M002_HELD,
     "m003_vectors": _M003_VECTORS,
+    "m004_readings": _M004_READINGS,
 }
 
 

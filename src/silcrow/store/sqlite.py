@@ -10,7 +10,8 @@ from pathlib import Path
 
 from silcrow.document import Document, Furniture, Paragraph, Record, Section
 from silcrow.errors import LibraryError, NotFound, Notice, Usage
-from silcrow.store import check, rows, vectors, writing
+from silcrow.reading import Reading, Step
+from silcrow.store import check, readings, rows, vectors, writing
 from silcrow.store.connections import Connections
 from silcrow.store.opening import open_connections
 from silcrow.store.protocol import Held, Index, Lengths, Posting, Source, Totals
@@ -272,6 +273,31 @@ class SqliteStore:
         """Of how many paragraphs of each document a model's vectors are kept."""
         with self._connections.reading() as connection:
             return dict(vectors.counts(connection, model))
+
+    def begin_reading(self, reading: Reading) -> Reading:
+        """Write a reading without steps; the same with its reading_id and start."""
+        with self._connections.writing() as connection:
+            return readings.begin(connection, reading)
+
+    def save_step(self, reading_id: str, step: Step) -> Step:
+        """Write the next step of a reading; the same with its time."""
+        with self._connections.writing() as connection:
+            return readings.save(connection, reading_id, step)
+
+    def readings(self) -> tuple[Reading, ...]:
+        """All readings, oldest first; their steps without data."""
+        with self._connections.reading() as connection:
+            return readings.listed(connection)
+
+    def one_reading(self, reading_id: str) -> Reading:
+        """A reading with all its steps."""
+        with self._connections.reading() as connection:
+            return readings.one(connection, reading_id)
+
+    def remove_reading(self, reading_id: str) -> None:
+        """Forget a reading."""
+        with self._connections.writing() as connection:
+            readings.remove(connection, reading_id)
 
     def afterwards(self, act: Callable[[], None]) -> None:
         """Do something once the calling thread's transaction has ended well; at once when it is in none."""

@@ -1,0 +1,102 @@
+"""The rows of readings and their steps, inside the caller's transaction. Knows nothing of what a step's data means."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from silcrow.errors import Busy, NotFound, Usage
+from silcrow.reading import Reading, Step, id_of, now, number_of
+
+_NAMED = 5  # candidates of an error
+_READINGS = "SELECT id, kind, title, documents, scope, settings, started FROM reading"
+
+
+def begin(connection: sqlite3.Connection, reading: Reading) -> Reading:
+    """Write a reading without steps; the same with its name and start."""
+    started = now()
+    values = (
+        reading.kind,
+        reading.title.encode("utf-8", "replace").decode(),
+        json.dumps(reading.documents),
+        json.dumps(reading.scope),
+        json.dumps(dict(reading.settings)),
+        started,
+    )
+    key = connection.execute("INSERT INTO reading VALUES (NULL, ?, ?, ?, ?, ?, ?)", values).lastrowid
+    assert key is not None
+    return replace(reading, reading_id=id_of(key), started=started, steps=())
+
+
+def save(connection: sqlite3.Connection, reading_id: str, step: Step) -> Step:
+    """Write the next step; Busy when another writer was there first, or a number is left out."""
+    key = _key(connection, reading_id)
+    (last,) = connection.execute("SELECT coalesce(max(number), 0) FROM step WHERE reading = ?", (key,)).fetchone()
+    if step.number != last + 1:
+        raise Busy(
+            f"another process goes on with the reading {reading_id}: it has {last} steps, and this would be number "
+            f"{step.number}",
+            hint="Let that one finish, or resume the reading once it has ended.",
+        )
+    step = replace(step, at=now())
+    values = (key, step.number, step.kind, json.dumps(dict(step.usage)), step.at, json.dumps(dict(step.data)))
+    connection.execute("INSERT INTO step VALUES (NULL, ?, ?, ?, ?, ?, ?)", values)
+    return step
+
+
+def listed(connection: sqlite3.Connection) -> tuple[Reading, ...]:
+    """All readings, oldest first; their steps without data."""
+    steps: dict[int, list[Step]] = {}
+    query = "SELECT reading, number, kind, '{}', usage, at FROM step ORDER BY reading, number"
+    for key, *row in connection.execute(query):
+        steps.setdefault(key, []).append(_step(row))
+    return tuple(_reading(row, steps.get(row[0], ())) for row in connection.execute(f"{_READINGS} ORDER BY id"))
+
+
+def one(connection: sqlite3.Connection, reading_id: str) -> Reading:
+    """A reading with all its steps."""
+    key = _key(connection, reading_id)
+    row = connection.execute(f"{_READINGS} WHERE id = ?", (key,)).fetchone()
+    query = "SELECT number, kind, data, usage, at FROM step WHERE reading = ? ORDER BY number"
+    return _reading(row, map(_step, connection.execute(query, (key,))))
+
+
+def remove(connection: sqlite3.Connection, reading_id: str) -> None:
+    """Take out a reading and its steps."""
+    key = _key(connection, reading_id)
+    connection.execute("DELETE FROM step WHERE reading = ?", (key,))
+    connection.execute("DELETE FROM reading WHERE id = ?", (key,))
+
+
+def _key(connection: sqlite3.Connection, reading_id: str) -> int:
+    try:
+        key = number_of(reading_id)
+    except Usage:
+        key = 0
+    if connection.execute("SELECT 1 FROM reading WHERE id = ?", (key,)).fetchone():
+        return key
+    last = connection.execute("SELECT id FROM reading ORDER BY id DESC LIMIT ?", (_NAMED,)).fetchall()
+    raise NotFound(
+        f"no reading {reading_id!r} in this library",
+        hint="silcrow readings shows what there is.",
+        candidates=tuple(id_of(one) for (one,) in last),
+    )
+
+
+def _reading(row: Sequence[str], steps: Iterable[Step]) -> Reading:
+    key, kind, title, documents, scope, settings, started = row
+    return Reading(
+        reading_id=id_of(int(key)),
+        kind=kind,  # type: ignore[arg-type]  # one of the three was written
+        title=title,
+        documents=tuple((doc_id, edition) for doc_id, edition in json.loads(documents)),
+        scope=tuple(json.loads(scope)),
+        settings=json.loads(settings),
+        started=started,
+        steps=tuple(steps),
+    )
+
+
+def _step(row: Sequence[str]) -> Step:
+    number, kind, data, usage, at = row
+    return Step(int(number), kind, json.loads(data), json.loads(usage), at)
