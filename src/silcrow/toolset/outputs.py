@@ -64,7 +64,19 @@ PASSAGES = _object(
 SECTIONS = _object(result=_TEXT, sections=_list(_object(place=_TEXT, path=_TEXTS, **_PAGES)), **_FRAME)
 
 CITATIONS = _object(
-    citations=_list(_object(place=_TEXT, quote=_TEXT, verdict=_TEXT, **_PAGES, path=_TEXTS, found=_TEXT)), **_FRAME
+    citations=_list(
+        _object(
+            place=_TEXT,
+            quote=_TEXT,
+            verdict=_TEXT,
+            **_PAGES,
+            path=_TEXTS,
+            given=_TEXT,
+            found=_TEXT,
+            difference=_list(_object(kind=_TEXT, text=_TEXT)),
+        )
+    ),
+    **_FRAME,
 )
 
 ADDED = _object(

@@ -46,12 +46,17 @@ def citations(found: Iterable[Citation], *, labels: Labels | None = None, said: 
 
 
 def _citation(citation: Citation, labels: Sequence[str]) -> JSON:
-    """A citation; one that is only near says what does stand there."""
+    """A citation; one that is only near says what does stand there, one that moved where it was said to stand."""
     entry: JSON = {
-        "place": str(citation.span),
+        "place": citation.place,
         "quote": citation.quote,
         "verdict": citation.verdict,
         **page_numbers(citation.pages, labels),
         "path": list(citation.path),
     }
-    return entry | {"found": citation.found} if citation.found else entry
+    if citation.given and citation.stands:
+        entry["given"] = citation.given
+    if citation.found:
+        entry["found"] = citation.found
+        entry["difference"] = [{"kind": change.kind, "text": change.text} for change in citation.difference]
+    return entry

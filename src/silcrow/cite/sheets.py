@@ -1,0 +1,105 @@
+"""Passages of a Desk with their letters laid out for comparing; each is read once, however many quotes ask for it.
+
+Knows places and pages, and no quote. A place that does not exist has no sheets: it may be one of an earlier edition.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from silcrow.cite.letters import laid_out, without_walls
+from silcrow.desk import Desk
+from silcrow.document import Paragraph
+from silcrow.errors import NotFound, Usage
+from silcrow.language.folding import Folded
+from silcrow.passage import Passage
+from silcrow.place import Span
+
+_HELD = 256  # sheets kept for the next quote
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A passage; its letters are laid out when they are first asked for."""
+
+    passage: Passage
+
+    @cached_property
+    def begins(self) -> tuple[int, ...]:
+        """Where each paragraph begins in the passage's text."""
+        begins, at = [], 0
+        for paragraph in self.passage.paragraphs:
+            begins.append(at)
+            at += len(paragraph.text) + 2
+        return tuple(begins)
+
+    @cached_property
+    def letters(self) -> tuple[Folded, ...]:
+        """The forms of its text that a quote may stand in; their offsets are those of the passage's text."""
+        return laid_out("\n\n".join(map(printed, self.passage.paragraphs)))
+
+
+def printed(paragraph: Paragraph) -> str:
+    """A paragraph's letters as printed, each at its own offset: the walls of a Markdown table are no letters."""
+    return without_walls(paragraph.text) if paragraph.kind == "table" else paragraph.text
+
+
+class Sheets:
+    """What some quotes are compared with. Holds what it has read for as long as one answer is proven."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._held: dict[Span | tuple[str, int], tuple[Sheet, ...]] = {}
+        self._searched: dict[str, Desk | None] = {}
+
+    def at(self, span: Span) -> tuple[Sheet, ...]:
+        """The sheets of a place; none where there is no such place."""
+        return self._once(span)
+
+    def on_page(self, doc_id: str, page: int) -> tuple[Sheet, ...]:
+        """The sheets of a page and of what begins on it; none where there is no such page."""
+        return self._once((doc_id, page))
+
+    def only(self, doc_id: str) -> Desk | None:
+        """One of the documents laid open alone; None where it is not open."""
+        if doc_id not in self._searched:
+            try:
+                self._searched[doc_id] = self.desk.only(doc_id)
+            except NotFound:
+                self._searched[doc_id] = None
+        return self._searched[doc_id]
+
+    def all_of(self, doc_id: str) -> Iterator[Sheet]:
+        """All of a document, section by section, in reading order."""
+        try:
+            sections = self.desk.outline(doc_id).sections
+        except NotFound:
+            return
+        for section in sections:
+            if section.count:
+                yield from self.at(Span(doc_id, section.sec_id))
+
+    def _once(self, place: Span | tuple[str, int]) -> tuple[Sheet, ...]:
+        held = self._held.get(place)
+        if held is None:
+            held = tuple(Sheet(passage) for passage in self._read(place))
+            while len(self._held) >= _HELD:
+                self._held.pop(next(iter(self._held)))
+            self._held[place] = held
+        return held
+
+    def _read(self, place: Span | tuple[str, int]) -> Iterator[Passage]:
+        """All of a place, whatever a single reading holds."""
+        cursor: str | None = None
+        while True:
+            try:
+                if isinstance(place, Span):
+                    page = self.desk.read(place, cursor=cursor)
+                else:
+                    page = self.desk.read_pages(place[0], place[1], place[1], cursor=cursor)
+            except (NotFound, Usage):
+                return
+            yield from page.passages
+            cursor = page.cursor
+            if cursor is None:
+                return
