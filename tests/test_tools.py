@@ -69,11 +69,27 @@ def test_k_is_top_k_and_one_document_may_be_named_without_a_list(desk: Desk):
     assert [passage["place"] for passage in found.data["passages"]] == ["report:item-1a:1"]
 
 
+def test_several_wordings_are_one_search_and_each_may_weigh_its_own(desk: Desk):
+    for weights, best in (([1, 0.1], "report:item-1a:1"), ([0.1, 1], "report:item-2:1")):
+        found = one("retrieve", desk, queries=["prices fall", "harbours"], weights=weights, window=[0, 0])
+        ranked = sorted(found.data["passages"], key=lambda passage: passage["rank"])
+        assert ranked[0]["hits"][0]["place"] == best
+
+
+def test_documents_are_found_by_what_they_hold_best_first():
+    desk = Desk(shelf(rents="# Rents\n\nTen a night.", tides="# Tides\n\nThe tide and the night.", ship="# Ship\n\nA."))
+    found = one("documents", desk, query="night tide")
+    assert [entry["doc_id"] for entry in found.data["documents"]] == ["tides", "rents"]
+    nothing = one("documents", desk, query="xylophone")
+    assert nothing.data["documents"] == []
+    assert nothing.text == "No open document holds any of these words."
+
+
 def test_an_unknown_argument_is_refused_and_the_known_ones_named(desk: Desk):
     failure = one("retrieve", desk, query="prices", top_n=3)
     assert code(failure) == "usage"
     assert failure.data["error"]["message"] == "retrieve has no argument 'top_n'"
-    assert "query, doc_ids, section, top_k, window, max_tokens" in failure.data["error"]["hint"]
+    assert "queries, weights, doc_ids, section, top_k, window, max_tokens" in failure.data["error"]["hint"]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +97,10 @@ def test_an_unknown_argument_is_refused_and_the_known_ones_named(desk: Desk):
     [
         ("retrieve", {}),
         ("retrieve", {"query": 5}),
-        ("retrieve", {"query": ["a"]}),
+        ("retrieve", {"queries": []}),
+        ("retrieve", {"queries": ["prices"], "weights": [0]}),
+        ("retrieve", {"queries": ["prices"], "weights": ["1"]}),
+        ("retrieve", {"queries": ["prices"], "weights": [1, 2]}),
         ("retrieve", {"query": "prices", "top_k": "5"}),
         ("retrieve", {"query": "prices", "top_k": True}),
         ("retrieve", {"query": "prices", "top_k": 0}),

@@ -1,6 +1,7 @@
 """What a model gave a tool, checked by hand against the tool's schema; each error names what is known or wanted.
 
-Knows the few keywords of JSON Schema that tools use: type, items, minItems, maxItems, minimum, maximum, pattern.
+Knows the few keywords of JSON Schema that tools use: type, items, minItems, maxItems, minimum, maximum, pattern,
+and of objects properties and required.
 """
 
 import difflib
@@ -10,7 +11,14 @@ from typing import Any
 
 from silcrow.errors import Usage
 
-_WANTED = {"string": "text", "integer": "a whole number", "boolean": "true or false", "array": "a list"}
+_WANTED = {
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "an object",
+}
 _SHOWN = 60  # characters of a wrong value
 
 
@@ -58,17 +66,19 @@ def _value(where: str, value: Any, schema: Mapping[str, Any]) -> Any:
         if not least <= len(value) <= most:
             raise _wrong(where, value, f"a list of {least}" if least == most else f"a list of {least} to {most}")
         return [_value(where, one, schema["items"]) for one in value]
-    if kind == "integer" and not schema.get("minimum", value) <= value <= schema.get("maximum", value):
-        raise _wrong(where, value, f"a whole number from {schema['minimum']} to {schema['maximum']}")
+    if kind == "object":
+        return checked(where, schema, {}, value)
+    if kind in ("integer", "number") and not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+        raise _wrong(where, value, f"{_WANTED[kind]} from {schema['minimum']} to {schema['maximum']}")
     if "pattern" in schema and not re.fullmatch(schema["pattern"].strip("^$"), value):
         raise _wrong(where, value, "written like 3 or 3-8")
     return value
 
 
 def _is(kind: str, value: Any) -> bool:
-    if kind == "integer":
-        return isinstance(value, int) and not isinstance(value, bool)
-    return isinstance(value, {"string": str, "boolean": bool, "array": list}[kind])
+    if kind in ("integer", "number"):
+        return isinstance(value, int if kind == "integer" else int | float) and not isinstance(value, bool)
+    return isinstance(value, {"string": str, "boolean": bool, "array": list, "object": dict}[kind])
 
 
 def _wrong(where: str, value: Any, wanted: str) -> Usage:

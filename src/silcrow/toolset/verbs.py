@@ -10,7 +10,7 @@ from typing import Any
 
 from silcrow import wire
 from silcrow.desk import Desk
-from silcrow.document import Section
+from silcrow.document import Record, Section
 from silcrow.errors import Notice, Usage
 from silcrow.outline import Outline
 from silcrow.passage import Passages
@@ -25,6 +25,8 @@ from silcrow.toolset.sizes import CAP, ENVELOPE, LEAST, MOST, cursor_at, given, 
 from silcrow.toolset.tool import Arguments, Tool, ToolResult
 
 _NOTICES = 8  # of a document, in its outline
+_LIKELY = 50  # paragraphs that documents are chosen by
+_WORDINGS = 8  # queries of one search
 
 _TEXT = {"type": "string"}
 _RANGE = "^[0-9]{1,9}( ?[-–] ?[0-9]{1,9})?$"
@@ -36,12 +38,14 @@ _SECTION = "sec_id, printed label ('Item 1A'), title, path ('Chapter 5 > Risk')"
 ALIASES = {
     "doc_id": ("doc", "document", "document_id"),
     "section": ("sec_id", "section_id", "place"),
+    "max_tokens": ("budget",),
 }
 
 
 def _documents(desk: Desk, arguments: Arguments) -> ToolResult:
-    records = {record.doc_id: record for record in desk.documents()}
-    asked = "|".join(["documents", *(record.edition for record in records.values())])
+    query = arguments.get("query")
+    records = {record.doc_id: record for record in (desk.documents() if query is None else _likely(desk, query))}
+    asked = "|".join(["documents", query or "", *(record.edition for record in records.values())])
     found = page(
         list(records.values()),
         lambda record: wire.documents([record])["documents"][0],
@@ -56,8 +60,17 @@ def _documents(desk: Desk, arguments: Arguments) -> ToolResult:
         "notices": wire.notices([UNTRUSTED]),
     }
     listed = [records[entry["doc_id"]] for entry in found.entries]
-    text = fenced(render_records(listed)) if listed else "No document is open."
+    nothing = "No document is open." if query is None else "No open document holds any of these words."
+    text = fenced(render_records(listed)) if listed else nothing
     return ToolResult(data, text + read_on(found.left_out, found.cursor, "documents"))
+
+
+def _likely(desk: Desk, query: str) -> Sequence[Record]:
+    """The documents whose paragraphs answer best, best first."""
+    found = desk.retrieve(query, top_k=_LIKELY, window=(0, 0)).passages
+    doc_ids = tuple(dict.fromkeys(passage.span.doc_id for passage in sorted(found, key=lambda one: one.rank)))
+    records = {record.doc_id: record for record in (desk.only(*doc_ids).documents() if doc_ids else ())}
+    return [records[doc_id] for doc_id in doc_ids]
 
 
 def _outline(desk: Desk, arguments: Arguments) -> ToolResult:
@@ -115,11 +128,11 @@ def _retrieve(desk: Desk, arguments: Arguments) -> ToolResult:
         desk = desk.only(*doc_ids)
     if "section" in arguments:
         desk = desk.inside(*spans(desk, arguments["section"]))
-    query, top_k = arguments["query"], arguments.get("top_k", 5)
+    queries, top_k = _weighed(arguments["queries"], arguments.get("weights")), arguments.get("top_k", 5)
     up, down = arguments.get("window", (2, 2))
 
     def search(budget: int) -> Passages:
-        found = desk.retrieve(query, top_k=top_k, window=(up, down), max_tokens=budget)
+        found = desk.retrieve(queries, top_k=top_k, window=(up, down), max_tokens=budget)
         if found.passages or found.left_out:
             return found
         where = "the section named" if "section" in arguments else f"{len(desk.documents())} open document(s)"
@@ -127,6 +140,12 @@ def _retrieve(desk: Desk, arguments: Arguments) -> ToolResult:
         return replace(found, notices=(*found.notices, Notice("nothing_found", message)))
 
     return fitting(search, desk, arguments.get("max_tokens", CAP))
+
+
+def _weighed(queries: Sequence[str], weights: Sequence[float] | None) -> Sequence[tuple[str, float]]:
+    if weights is not None and len(weights) != len(queries):
+        raise Usage(f"{len(queries)} queries and {len(weights)} weights", hint="Give one weight for each, in order.")
+    return list(zip(queries, weights or [1.0] * len(queries), strict=True))
 
 
 def _read_section(desk: Desk, arguments: Arguments) -> ToolResult:
@@ -211,8 +230,13 @@ TOOLS: tuple[Tool, ...] = (
         _documents,
         "List documents",
         """The documents that are open: doc_id, title, pages, paragraphs. Call it first when you do not know the
-        doc_id.""",
-        parameters=_arguments(cursor=_CURSOR, max_tokens=_MAX),
+        doc_id; with query where there are many.""",
+        parameters=_arguments(
+            query={**_TEXT, "description": "only those that bear on some words, best first"},
+            cursor=_CURSOR,
+            max_tokens=_MAX,
+        ),
+        aliases={"query": ("q", "queries", "words"), "max_tokens": ("budget",)},
         output=outputs.DOCUMENTS,
     ),
     _tool(
@@ -238,8 +262,19 @@ TOOLS: tuple[Tool, ...] = (
         search by words, not by meaning: use the document's own terms, several of them. Passages are leads: read on
         around them with read_section before you answer, and cite their place.""",
         parameters=_arguments(
-            "query",
-            query={**_TEXT, "description": "words to look for"},
+            "queries",
+            queries={
+                "type": "array",
+                "items": _TEXT,
+                "minItems": 1,
+                "maxItems": _WORDINGS,
+                "description": "words to look for; several wordings of one question find more than one does",
+            },
+            weights={
+                "type": "array",
+                "items": {"type": "number", "minimum": 0.01, "maximum": 100},
+                "description": "what each weighs beside the others (default 1)",
+            },
             doc_ids={"type": "array", "items": _TEXT, "description": "only these documents (default: all open)"},
             section={**_TEXT, "description": f"only inside this section: {_SECTION}"},
             top_k={"type": "integer", "minimum": 1, "maximum": 50, "description": "so many paragraphs (default 5)"},
@@ -253,10 +288,11 @@ TOOLS: tuple[Tool, ...] = (
             max_tokens=_MAX,
         ),
         aliases={
-            "query": ("q", "question", "text"),
+            "queries": ("query", "q", "question", "text"),
             "doc_ids": (*ALIASES["doc_id"], "doc_id", "documents"),
             "section": (*ALIASES["section"], "within"),
             "top_k": ("k",),
+            "max_tokens": ("budget",),
         },
         output=outputs.PASSAGES,
     ),
