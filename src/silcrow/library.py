@@ -21,10 +21,12 @@ from silcrow.ingest.sources import address_of, read_file
 from silcrow.outline import Outline
 from silcrow.passage import Passages
 from silcrow.place import Span
+from silcrow.reading import Journal, Reading
 from silcrow.retrieve.ahead import Embedded, embed_ahead
 from silcrow.retrieve.judging import NONE, Judges
 from silcrow.retrieve.query import Queries
 from silcrow.status import Status, in_figures
+from silcrow.store.journal import StoreJournal
 from silcrow.store.protocol import Store
 from silcrow.store.sqlite import SqliteStore
 
@@ -177,6 +179,26 @@ class Library:
     ) -> Answer:
         """Quotes that bear on a question; no model is used."""
         return quotes.answer(self.desk(*doc_ids, within=within), question, max_quotes=max_quotes)
+
+    def begin(self, reading: Reading) -> Journal:
+        """Write a reading into the library, and the journal that its steps go to."""
+        return StoreJournal(self._store, self._store.begin_reading(reading).reading_id)
+
+    def journal(self, reading_id: str) -> Journal:
+        """The journal of a reading that is there, to go on with it."""
+        return StoreJournal(self._store, self._store.one_reading(reading_id).reading_id)
+
+    def readings(self) -> tuple[Reading, ...]:
+        """All readings, oldest first; their steps without data."""
+        return self._store.readings()
+
+    def reading(self, reading_id: str) -> Reading:
+        """A reading with all its steps."""
+        return self._store.one_reading(reading_id)
+
+    def forget(self, reading_id: str) -> None:
+        """Forget a reading and what it read."""
+        self._store.remove_reading(reading_id)
 
 
 def open_library(
