@@ -36,6 +36,12 @@ def test_without_anything_all_is_default(file: Path):
         ("embed_seconds", "10.0", "default"),
         ("reranker", "none", "default"),
         ("reranker_model", "", "default"),
+        ("model", "none", "default"),
+        ("model_url", "none", "default"),
+        ("model_seconds", "300.0", "default"),
+        ("record", "none", "default"),
+        ("replay", "none", "default"),
+        ("rates", "none", "default"),
     ]
 
 
@@ -100,7 +106,7 @@ def test_an_unknown_key_is_told_the_known_ones(file: Path):
         load()
     assert refused.value.hint == (
         "Known settings: library, ephemeral, top_k, window, max_tokens, wait, ocr_language, embedder, embedder_model,"
-        " embed_seconds, reranker, reranker_model."
+        " embed_seconds, reranker, reranker_model, model, model_url, model_seconds, record, replay, rates."
     )
 
 

@@ -14,7 +14,9 @@ from typing import Any
 
 from silcrow import library
 from silcrow.errors import Usage
+from silcrow.models.chat import Chat
 from silcrow.models.embed import Embedder
+from silcrow.models.rates import Rate
 from silcrow.models.rerank import Reranker
 from silcrow.retrieve.judging import Judges
 
@@ -46,6 +48,10 @@ class Settings:
     embedder_model   the model's name on that server
     embed_seconds    to spend on a search
     reranker       the address of a server that orders results anew, or none; reranker_model: the model's name there
+    model          what writes answers: none, or openai:NAME, anthropic:NAME, ollama:NAME; model_url: its address
+    model_seconds   for one reply, all tries and pauses together
+    record, replay   a folder that keeps the model's replies; one that answers instead of the model
+    rates          money for a million tokens, by model
     """
 
     library: Path
@@ -60,6 +66,12 @@ class Settings:
     embed_seconds: float = 10.0
     reranker: str = "none"
     reranker_model: str = ""
+    model: str = "none"
+    model_url: str = "none"
+    model_seconds: float = 300.0
+    record: Path | None = None
+    replay: Path | None = None
+    rates: Mapping[str, Rate] = field(default_factory=dict, hash=False)
     origins: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def listed(self) -> tuple[Setting, ...]:
@@ -76,6 +88,9 @@ def load(**flags: Any) -> Settings:
     values: dict[str, Any] = {"library": library.default_path()}
     origins: dict[str, str] = {}
     for source in (_from_file(config_path()), _from_environment(), _from_flags(flags)):
+        if "model" in source:  # an address that was given with another model is not its own
+            values.pop("model_url", None)
+            origins.pop("model_url", None)
         for name, (raw, origin) in source.items():
             values[name], origins[name] = _value(name, raw, origin), origin
     return Settings(**values, origins=origins)
@@ -90,6 +105,30 @@ def open_library(settings: Settings) -> library.Library:
         languages=settings.ocr_language,
         judges=Judges(_embedder(settings), _reranker(settings), settings.embed_seconds),
     )
+
+
+def chat(settings: Settings) -> Chat | None:
+    """The model that is named, None where none is. ModelFailed where its package or key is missing."""
+    from silcrow.models import named, replay  # noqa: PLC0415  who names no model does not pay for it
+
+    if settings.record and settings.replay:
+        raise Usage("a run is recorded or replayed, not both", hint="Leave out --record or --replay.")
+    if settings.model == "none":
+        if settings.replay is None:
+            return None
+        return replay.Recorded(None, settings.replay, identity=replay.only_model(settings.replay))
+    url = "" if settings.model_url == "none" else settings.model_url
+    model = named.named(settings.model, url=url, environment=os.environ)
+    if settings.replay is not None:
+        return replay.Recorded(None, settings.replay, identity=model.identity)
+    asked = named.connected(model, seconds=settings.model_seconds, environment=os.environ)
+    return asked if settings.record is None else replay.Recorded(asked, settings.record, identity=model.identity)
+
+
+def rate(settings: Settings) -> Rate | None:
+    """What the named model's tokens cost, where the user said: by its whole name, or by the name after the colon."""
+    name = settings.model
+    return settings.rates.get(name) or settings.rates.get(name.partition(":")[2])
 
 
 def _embedder(settings: Settings) -> Embedder | None:
@@ -157,7 +196,7 @@ def _known(path: Path, text: str, found: Mapping[str, Any]) -> Iterator[tuple[st
         origin = f"{path}:{_line(name, text)}"
         if name not in _READERS:
             raise Usage(f"{origin}: no setting {name!r}", hint=f"Known settings: {', '.join(_READERS)}.")
-        if name == "library" and isinstance(raw, str):
+        if name in ("library", "record", "replay") and isinstance(raw, str):
             yield name, (path.parent / Path(raw).expanduser(), origin)  # relative to the file that says so
         else:
             yield name, (raw, origin)
@@ -172,7 +211,7 @@ def _value(name: str, raw: Any, origin: str) -> Any:
     reader, wanted = _READERS[name]
     try:
         return reader(raw)
-    except (TypeError, ValueError):
+    except (AttributeError, TypeError, ValueError):
         raise Usage(f"{origin}: {raw!r} is no {name}", hint=f"It should be {wanted}.") from None
 
 
@@ -184,8 +223,23 @@ def _shown(value: object) -> str:
             return "none"
         case tuple():
             return ",".join(map(str, value))
+        case dict():
+            return "; ".join(f"{name} {_money(one)}" for name, one in value.items()) or "none"
         case _:
             return str(value)
+
+
+def _money(one: Rate) -> str:
+    return "/".join(f"{part:g}" for part in (one.input, one.input if one.cached is None else one.cached, one.output))
+
+
+def _rates(raw: Any) -> dict[str, Rate]:
+    found = {}
+    for name, one in raw.items():
+        if not {"input", "output"} <= set(one) <= {"input", "cached", "output"}:
+            raise ValueError
+        found[name] = Rate(**{part: _seconds(money) for part, money in one.items()})
+    return found
 
 
 def _path(raw: Any) -> Path:
@@ -231,6 +285,12 @@ def _address(raw: Any) -> str:
     return str(raw)
 
 
+def _chat_model(raw: Any) -> str:
+    if not isinstance(raw, str) or not re.fullmatch(r"none|(?:openai|anthropic|ollama):\S+", raw):
+        raise ValueError
+    return raw
+
+
 def _name(raw: Any) -> str:
     if not isinstance(raw, str):
         raise TypeError
@@ -263,4 +323,10 @@ _READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "embed_seconds": (_seconds, "a number of seconds"),
     "reranker": (_address, "none, or the address of a server"),
     "reranker_model": (_name, "the name of a model"),
+    "model": (_chat_model, "none, openai:NAME, anthropic:NAME or ollama:NAME"),
+    "model_url": (_address, "none, or the address of a server"),
+    "model_seconds": (_seconds, "a number of seconds"),
+    "record": (_path, "the path of a folder"),
+    "replay": (_path, "the path of a folder"),
+    "rates": (_rates, 'tables such as [rates."openai:NAME"] with input and output, perhaps cached'),
 }

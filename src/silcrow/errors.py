@@ -14,6 +14,7 @@
     │   ├── Busy                busy              another process writes
     │   └── NewerLibrary        newer_library     written by a newer Silcrow
     ├── ModelFailed             model_failed      the operator of the model
+    │   └── ContextFull         model_failed      the caller: send less
     ├── BudgetSpent             budget_spent      the caller: raise the budget
     └── Internal                internal          us: please report it
 
@@ -114,6 +115,14 @@ class ModelFailed(SilcrowError):
     """A model gave no usable reply."""
 
     code = "model_failed"
+
+
+class ContextFull(ModelFailed):
+    """The messages are more than the model takes; `window` is what it takes, in tokens, where it said so."""
+
+    def __init__(self, message: str, *, hint: str = "", window: int | None = None) -> None:
+        super().__init__(message, hint=hint)
+        self.window = window
 
 
 class BudgetSpent(SilcrowError):

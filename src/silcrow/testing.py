@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from silcrow.document import Cell, Document, Table
 from silcrow.errors import ModelFailed
-from silcrow.models.chat import Message, Reply, ToolSchema
+from silcrow.models.chat import Message, Reply, Shape, ToolSchema
 from silcrow.parse.fragment import Fragment, Heading, Source
 from silcrow.parse.tree import grow
 from silcrow.place import Region
@@ -114,6 +114,7 @@ class ScriptedChat:
     def __init__(self, replies: Iterable[Reply | str | Exception]) -> None:
         self._replies = iter(replies)
         self.requests: list[tuple[tuple[Message, ...], tuple[ToolSchema, ...]]] = []
+        self.shapes: list[Shape | None] = []
 
     def reply(
         self,
@@ -121,9 +122,11 @@ class ScriptedChat:
         *,
         tools: Sequence[ToolSchema] = (),
         stream: Callable[[str], None] | None = None,
+        shape: Shape | None = None,
     ) -> Reply:
         """The next reply of the script; ModelFailed when it has ended."""
         self.requests.append((tuple(messages), tuple(tools)))
+        self.shapes.append(shape)
         scripted = next(self._replies, None)
         if scripted is None:
             raise ModelFailed("the script has no further reply", hint="Give ScriptedChat one reply for each call.")

@@ -35,6 +35,7 @@ _GIVES = {
 }
 _EXTRAS = {
     "anthropic": "answers written by Anthropic's models",
+    "openai": "answers written by models of OpenAI, Ollama, vLLM and all that speak alike",
     "ocr": "text of scanned pages without tesseract",
     "pandas": "tables as data frames",
     "postgres": "a library shared by several machines",

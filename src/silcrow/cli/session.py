@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from silcrow.config import Settings
     from silcrow.desk import Desk
     from silcrow.library import Added, Library
+    from silcrow.models.chat import Chat
 
 Doc = Annotated[str, typer.Argument(metavar="DOC")]
 Password = Annotated[str | None, typer.Option(metavar="TEXT", help="opens an encrypted document")]
@@ -85,6 +86,12 @@ class Session:
         library: Library = _room("silcrow.config").open_library(self.settings)
         self.screen.detail(f"library: {library.path or 'in memory'}")
         return library
+
+    @cached_property
+    def chat(self) -> "Chat | None":
+        """The model that the settings name, None where they name none."""
+        chat: Chat | None = _room("silcrow.config").chat(self.settings)
+        return chat
 
     def document(self, word: str) -> str:
         """The doc_id of a DOC: an existing path, which is read into the library once, a doc_id, or - for stdin."""

@@ -23,12 +23,16 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One turn. `calls` only from the assistant; `call_id` only in a tool's answer, naming the call it answers."""
+    """One turn. `calls` only from the assistant; `call_id` only in a tool's answer, naming the call it answers.
+
+    `thoughts`: what the model said to itself before an assistant's turn; some servers want it back beside the calls.
+    """
 
     role: Role
     text: str
     calls: tuple[ToolCall, ...] = ()
     call_id: str = ""
+    thoughts: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +46,24 @@ class ToolSchema:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens as the server counted them; `cached` are those of the input it did not read anew."""
+    """Tokens as the server counted them; `cached` are those of the input it did not read anew.
+
+    `estimated`: the server did not count, so these are our estimate.
+    """
 
     input: int = 0
     output: int = 0
     cached: int = 0
+    estimated: bool = False
 
     def __add__(self, other: "Usage") -> "Usage":
         """Both together."""
-        return Usage(self.input + other.input, self.output + other.output, self.cached + other.cached)
+        return Usage(
+            self.input + other.input,
+            self.output + other.output,
+            self.cached + other.cached,
+            self.estimated or other.estimated,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +74,19 @@ class Reply:
     calls: tuple[ToolCall, ...] = ()
     usage: Usage = Usage()
     stop: Stop = "end"
+    thoughts: str = ""
+
+    def turn(self) -> Message:
+        """The assistant's turn to go on from."""
+        return Message("assistant", self.text, self.calls, thoughts=self.thoughts)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What the text of a reply is to be: JSON that fits `schema`, a JSON Schema of an object."""
+
+    name: str
+    schema: Mapping[str, object]
 
 
 class Chat(Protocol):
@@ -72,5 +98,10 @@ class Chat(Protocol):
         *,
         tools: Sequence[ToolSchema] = (),
         stream: Callable[[str], None] | None = None,
+        shape: Shape | None = None,
     ) -> Reply:
-        """The whole reply; its text is handed to `stream` piece by piece while it comes. Raises ModelFailed."""
+        """The whole reply; its text is handed to `stream` piece by piece while it comes. Raises ModelFailed.
+
+        `shape` is asked for where a server can be asked for it and promised by none: structured.py checks.
+        ContextFull when the messages are more than the model takes.
+        """
