@@ -141,71 +141,83 @@ CONTEXT_FULL: Mapping[str, Answer] = {
 }
 
 
+class _Player(ThreadingHTTPServer):
+    """Plays one script at one path."""
+
+    daemon_threads = True
+
+    def __init__(self, script: Iterable[Part], path: str, events: Callable[[Says, dict], Iterator[bytes]]) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.asked: list[Asked] = []
+        self.events = events
+        self._path = path
+        self._script = iter(script)
+        self._lock = threading.Lock()
+
+    def part(self, asked: Asked) -> Says | Answer:
+        """What this request is answered."""
+        with self._lock:
+            self.asked.append(asked)
+            part = next(self._script, None)
+        if asked.path != self._path:
+            return a_json({"error": {"message": f"no route {asked.path}"}}, 404)
+        if part is None:
+            return a_json({"error": {"message": "the script has no further reply"}}, 400)
+        return part if isinstance(part, Says | Answer) else part(asked.body)
+
+    def handle_error(self, *_: object) -> None:
+        """Who asked has gone."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: _Player
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        part = self.server.part(Asked(self.path, dict(self.headers), body))
+        try:
+            self._whole(part) if isinstance(part, Answer) else self._stream(part, self.server.events(part, body))
+        except OSError:
+            self.close_connection = True  # who asked has gone
+
+    def _whole(self, answer: Answer) -> None:
+        time.sleep(answer.delay)
+        self.send_response_only(answer.status)
+        for name, value in answer.headers:
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(answer.body)))
+        self.end_headers()
+        self.wfile.write(answer.body)
+
+    def _stream(self, says: Says, pieces: Iterator[bytes]) -> None:
+        time.sleep(says.delay)
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream; charset=utf-8")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        for number, piece in enumerate(pieces):
+            if number == says.cut:
+                break
+            self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
+            self.wfile.flush()
+            time.sleep(says.drip)
+        if says.cut is None or says.quiet:
+            self.wfile.write(b"0\r\n\r\n")
+        else:
+            self.close_connection = True
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
 @contextmanager
 def _playing(script: Iterable[Part], path: str, events: Callable[[Says, dict], Iterator[bytes]]) -> Iterator[Playing]:
-    asked: list[Asked] = []
-    parts = iter(script)
-    lock = threading.Lock()
-
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            with lock:
-                asked.append(Asked(self.path, dict(self.headers), body))
-                part = next(parts, None)
-            if self.path != path:
-                part = a_json({"error": {"message": f"no route {self.path}"}}, 404)
-            elif part is None:
-                part = a_json({"error": {"message": "the script has no further reply"}}, 400)
-            elif not isinstance(part, Says | Answer):
-                part = part(body)
-            try:
-                self._whole(part) if isinstance(part, Answer) else self._stream(part, events(part, body))
-            except OSError:
-                self.close_connection = True  # who asked has gone
-
-        def _whole(self, answer: Answer) -> None:
-            time.sleep(answer.delay)
-            self.send_response_only(answer.status)
-            for name, value in answer.headers:
-                self.send_header(name, value)
-            self.send_header("Content-Length", str(len(answer.body)))
-            self.end_headers()
-            self.wfile.write(answer.body)
-
-        def _stream(self, says: Says, pieces: Iterator[bytes]) -> None:
-            time.sleep(says.delay)
-            self.send_response(200)
-            self.send_header("Content-Type", "text/event-stream; charset=utf-8")
-            self.send_header("Transfer-Encoding", "chunked")
-            self.end_headers()
-            for number, piece in enumerate(pieces):
-                if number == says.cut:
-                    break
-                self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
-                self.wfile.flush()
-                time.sleep(says.drip)
-            if says.cut is None or says.quiet:
-                self.wfile.write(b"0\r\n\r\n")
-            else:
-                self.close_connection = True
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    class Quiet(ThreadingHTTPServer):
-        daemon_threads = True
-
-        def handle_error(self, *_: object) -> None:
-            """Who asked has gone."""
-
-    server = Quiet(("127.0.0.1", 0), Handler)
+    server = _Player(script, path, events)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     try:
-        yield Playing(f"http://127.0.0.1:{server.server_port}", asked)
+        yield Playing(f"http://127.0.0.1:{server.server_port}", server.asked)
     finally:
         server.shutdown()
         thread.join()
