@@ -25,11 +25,13 @@ READING = {
     "outline": ("outline", "outline", "outline"),
     "read": ("read", "read", "read_section"),
     "retrieve": ("retrieve", "retrieve", "retrieve"),
+    "compare": ("compare", "compare", None),  # a tool reads both and says what it sees
     "ask": ("ask", "ask", None),  # a model that has tools answers itself
 }
 # What is no verb of reading: the life of documents, and what programs alone need.
 OTHERS = {"add", "add_many", "close", "desk", "document", "embed", "fsck", "remove", "rename", "source", "status"}
 OTHERS |= {"begin", "forget", "journal", "reading", "readings"}
+OTHERS |= {"preview"}
 BY_NAME = {tool.name: tool for tool in TOOLS}
 
 TEXT = "# Harbour\n\n## Item 1. Fees\n\nTen a night.\n\n## Item 1. Fees\n\nTwenty a week."

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from silcrow import wire
 from silcrow.answer import Answer, Citation, Lead
+from silcrow.compare import compare
 from silcrow.document import Cell, Health, Record, Table
 from silcrow.errors import Ambiguous, Notice
 from silcrow.language.tokens import estimate_tokens
@@ -51,6 +52,23 @@ Rivals are many.
 )
 # Ten tokens a paragraph, whatever estimates become.
 DOCUMENT = replace(_GROWN, sections=tuple(replace(section, tokens=10 * section.count) for section in _GROWN.sections))
+LATER = make_document(
+    """
+=== page 1
+
+What this was.
+
+# Item 1A. Risk Factors
+
+We depend on few suppliers.
+
+# Outlook
+
+Fair.
+""",
+    doc_id="10k-2026",
+    title="Annual Report 2026",
+)
 LABELS = {"10k-2025": ("i", "1")}
 RECORD = Record(
     doc_id="10k-2025",
@@ -147,6 +165,7 @@ CASES = {
         Ambiguous("2 sections are called 'Risk'", hint="Say which.", candidates=("10k-2025:risk", "10k-2025:risk~2"))
     ),
     "document": wire.document(DOCUMENT),
+    "compare": wire.comparison(compare(DOCUMENT, LATER), labels=LABELS),
 }
 
 

@@ -13,6 +13,7 @@ from typing import Any, Literal, Self
 
 from silcrow.agent import quotes
 from silcrow.answer import Answer
+from silcrow.comparison import Comparison
 from silcrow.desk import Desk
 from silcrow.document import Health, Paragraph, Record, Section, Table
 from silcrow.errors import Ambiguous, NotFound, Usage
@@ -130,6 +131,10 @@ class Doc:
     def ask(self, question: str, *, max_quotes: int = 3) -> Answer:
         """Quotes that bear on a question; no model is used."""
         return quotes.answer(self.desk, question, max_quotes=max_quotes)
+
+    def compare(self, other: "Doc", *, within: str = "") -> Comparison:
+        """What became of this document in another: sections, paragraphs and words, with both places."""
+        return self._library.compare(self.doc_id, other._library.document(other.doc_id), within=within)  # noqa: SLF001
 
     def __repr__(self) -> str:
         record = self.record

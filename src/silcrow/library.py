@@ -5,12 +5,15 @@ Knows no setting and no face; config.py wires settings to it.
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from silcrow.agent import quotes
 from silcrow.answer import Answer
+from silcrow.compare import compare
+from silcrow.comparison import Comparison
 from silcrow.desk import Desk
 from silcrow.document import Document, Record
 from silcrow.errors import NotFound, Notice
@@ -81,6 +84,14 @@ class Library:
             reparse=reparse,
             languages=self._languages,
         )
+
+    def preview(self, source: str | Path, *, password: str | None = None) -> Document:
+        """A file as it would be read now: the document held of these bytes, or one that is read and not kept."""
+        data = read_file(Path(source))
+        if held := self._store.with_source(sha256(data).hexdigest()):
+            return self.document(held)
+        with open_library(ephemeral=True, languages=self._languages) as aside:
+            return aside.document(aside.add(data, address=address_of(Path(source)), password=password).record.doc_id)
 
     def add_many(
         self,
@@ -179,6 +190,11 @@ class Library:
     ) -> Answer:
         """Quotes that bear on a question; no model is used."""
         return quotes.answer(self.desk(*doc_ids, within=within), question, max_quotes=max_quotes)
+
+    def compare(self, old: str | Document, new: str | Document, *, within: str = "") -> Comparison:
+        """Two documents section by section, by doc_id or as they are held in hand; see compare.documents."""
+        one, other = (self.document(side) if isinstance(side, str) else side for side in (old, new))
+        return compare(one, other, within=within)
 
     def begin(self, reading: Reading) -> Journal:
         """Write a reading into the library, and the journal that its steps go to."""

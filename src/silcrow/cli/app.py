@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from silcrow.cli import asking, embedding, keeping, reading, serving
+from silcrow.cli import asking, comparing, embedding, keeping, reading, serving
 from silcrow.cli.flags import MAP
 from silcrow.cli.help import PAGES, overview, verb_page
 
@@ -19,6 +19,7 @@ VERBS: dict[str, Callable[..., Any]] = {
     "convert": reading.convert,
     "ask": asking.ask,
     "retrieve": asking.retrieve,
+    "compare": comparing.compare,
     "add": keeping.add,
     "embed": embedding.embed,
     "ls": keeping.ls,

@@ -76,6 +76,16 @@ PAGES = {
             'silcrow retrieve "TLS_HANDSHAKE_FAILED" --json',
         ),
     ),
+    "compare": Page(
+        "Read",
+        "two documents, section by section and word by word",
+        ("silcrow compare OLD NEW [--within SECTION]",),
+        (
+            'silcrow compare 10k-2024.pdf 10k-2025.pdf --within "Item 1A"',
+            "silcrow compare contract-v1.docx contract-v2.docx --format md",
+            "silcrow compare 10k-2025 10k-2025.pdf --brief",
+        ),
+    ),
     "add": Page(
         "Library",
         "read documents into the library",

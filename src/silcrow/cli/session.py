@@ -26,6 +26,7 @@ from silcrow.place import Span
 if TYPE_CHECKING:
     from silcrow.config import Settings
     from silcrow.desk import Desk
+    from silcrow.document import Document
     from silcrow.library import Added, Library
     from silcrow.models.chat import Chat
 
@@ -106,6 +107,15 @@ class Session:
         if word in self._known:
             return word
         raise self._unknown(word)
+
+    def held(self, word: str) -> "Document":
+        """A whole document, by doc_id or path; a file that the library does not hold as it is now is not added."""
+        if word in self._known and not on_disk(word):
+            return self.library.document(word)
+        if not on_disk(word) or os.path.isdir(word):  # noqa: PTH112
+            raise self._unknown(word) if not on_disk(word) else Usage(f"{word} is a folder", hint="Name a file in it.")
+        with reading(self.screen, word):
+            return self.library.preview(word, password=self._password)
 
     def documents(self, words: Sequence[str]) -> tuple[str, ...]:
         """The doc_ids of several DOCs; a folder stands for all documents in it."""

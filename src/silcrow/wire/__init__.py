@@ -6,9 +6,11 @@ where a document prints none. Knows no file, no stream and no face.
 envelope   spelling, notices, errors      listing    what a library holds, and what was done to it
 outline    sections in sections, health   passages   what reading and retrieving return
 answers    answers and citations          documents  a whole document, tables
+comparisons   two documents set side by side
 """
 
 from silcrow.wire.answers import answer, citations, sections
+from silcrow.wire.comparisons import comparison
 from silcrow.wire.documents import document, regions, table, tables
 from silcrow.wire.envelope import JSON, Labels, dumps, error, notices
 from silcrow.wire.listing import (
@@ -32,6 +34,7 @@ __all__ = [
     "added",
     "answer",
     "citations",
+    "comparison",
     "document",
     "documents",
     "dumps",
