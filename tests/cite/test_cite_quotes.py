@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from shelf import shelf
 from silcrow.answer import Citation
-from silcrow.cite import check, distinct
+from silcrow.cite import check
+from silcrow.cite.quotes import distinct
 from silcrow.desk import Desk
 from silcrow.place import Region, Span
 

@@ -7,7 +7,7 @@ document. Short quotes are not anchored anew, since they stand in too many place
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from silcrow.cite.letters import Found, letters_of, stands
+from silcrow.cite.letters import Found, letters_of
 from silcrow.cite.sheets import Sheet, Sheets
 from silcrow.errors import NotFound, Usage
 from silcrow.place import Span
@@ -27,7 +27,7 @@ def _telling(quote: str) -> bool:
 
 def _first(quote: str, sheets: Iterable[Sheet]) -> tuple[Sheet, Found] | None:
     for sheet in sheets:
-        if found := stands(quote, sheet.letters):
+        if found := sheet.find(quote):
             return sheet, found
     return None
 

@@ -89,6 +89,20 @@ def forms(quote: str) -> Iterator[tuple[str, ...]]:
         yield from ((other,) for other in others[:_MOST] if has_letters(other))
 
 
+def exact(quote: str, text: str) -> Found | None:
+    """Where a quote stands in a text as it is, unfolded; quicker than `stands`, and None where that has to decide."""
+    at = text.find(quote)
+    if at < 0 or not has_letters(quote):
+        return None
+    letters = without_walls(quote) if _TABLE.search(quote) else quote
+    start = at + len(letters) - len(letters.lstrip())
+    end = at + len(letters.rstrip())
+    around = text[max(0, start - 1) : start] + text[end : end + 1]
+    if not around.isascii() or cuts(text, start) or cuts(text, end):
+        return None
+    return Found(start, end, unbroken=True)
+
+
 def stands(quote: str, texts: tuple[Folded, ...]) -> Found | None:
     """Where a quote stands in the source of some forms of a text; None where it does not, or cuts a word or number."""
     for folded in texts:

@@ -13,7 +13,7 @@ from rapidfuzz import fuzz
 
 from silcrow.answer import NOWHERE, Change, Citation, Verdict
 from silcrow.cite.anchors import anchor
-from silcrow.cite.letters import Found, cuts, has_letters, letters_of, stands
+from silcrow.cite.letters import Found, cuts, has_letters, letters_of
 from silcrow.cite.sheets import Sheet, Sheets
 from silcrow.desk import Desk
 from silcrow.language.folding import fold
@@ -53,7 +53,7 @@ def _verdict(quote: str, span: Span, here: Sequence[Sheet], sheets: Sheets) -> C
     if not has_letters(quote):
         return Citation(span, quote, "unsupported")
     for sheet in here:
-        if found := stands(quote, sheet.letters):
+        if found := sheet.find(quote):
             return _citation(sheet, found, quote, "verified")
     if elsewhere := anchor(quote, span, sheets):
         return replace(_citation(*elsewhere, quote, "moved"), given=str(span))
@@ -141,5 +141,5 @@ def _citation(sheet: Sheet, found: Found, quote: str, verdict: Verdict) -> Citat
         pages=tuple(dict.fromkeys(region.page for region in regions)),
         regions=regions,
         offsets=(start - sheet.begins[first], end - sheet.begins[last]) if found.unbroken else None,
-        found=passage.text[start:end] if verdict == "near" else "",
+        found=sheet.text[start:end] if verdict == "near" else "",
     )

@@ -4,10 +4,10 @@ Knows places and pages, and no quote. A place that does not exist has no sheets:
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from silcrow.cite.letters import laid_out, without_walls
+from silcrow.cite.letters import Found, exact, laid_out, stands, without_walls
 from silcrow.desk import Desk
 from silcrow.document import Paragraph
 from silcrow.errors import NotFound, Usage
@@ -34,6 +34,15 @@ class Sheet:
         return tuple(begins)
 
     @cached_property
+    def text(self) -> str:
+        """The passage's text."""
+        return self.passage.text
+
+    def find(self, quote: str) -> Found | None:
+        """Where a quote stands in its text; None where it does not."""
+        return exact(quote, self.text) or stands(quote, self.letters)
+
+    @cached_property
     def letters(self) -> tuple[Folded, ...]:
         """The forms of its text that a quote may stand in; their offsets are those of the passage's text."""
         return laid_out("\n\n".join(map(printed, self.passage.paragraphs)))
@@ -50,11 +59,13 @@ class Sheets:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._held: dict[Span | tuple[str, int], tuple[Sheet, ...]] = {}
+        self._sections: dict[tuple[str, str], list[Sheet]] = {}
+        self._whole: dict[str, list[Sheet]] = {}
         self._searched: dict[str, Desk | None] = {}
 
     def at(self, span: Span) -> tuple[Sheet, ...]:
         """The sheets of a place; none where there is no such place."""
-        return self._once(span)
+        return self._inside(span) or self._once(span)
 
     def on_page(self, doc_id: str, page: int) -> tuple[Sheet, ...]:
         """The sheets of a page and of what begins on it; none where there is no such page."""
@@ -71,13 +82,30 @@ class Sheets:
 
     def all_of(self, doc_id: str) -> Iterator[Sheet]:
         """All of a document, section by section, in reading order."""
-        try:
-            sections = self.desk.outline(doc_id).sections
-        except NotFound:
-            return
-        for section in sections:
-            if section.count:
-                yield from self.at(Span(doc_id, section.sec_id))
+        if doc_id not in self._whole:
+            self._whole = {doc_id: []}  # one document is held: most answers are about one
+            try:
+                sections = self.desk.outline(doc_id).sections
+            except NotFound:
+                return
+            for section in sections:
+                if section.count:
+                    self._whole[doc_id].extend(map(Sheet, self._read(Span(doc_id, section.sec_id))))
+        yield from self._whole[doc_id]
+
+    def _inside(self, span: Span) -> tuple[Sheet, ...]:
+        """Some paragraphs out of a passage that was read already."""
+        if span.first is None or span.last is None:
+            return ()
+        for sheet in self._sections.get((span.doc_id, span.sec_id), ()):
+            passage = sheet.passage
+            first, last = passage.span.first or 0, passage.span.last or 0
+            if first <= span.first and span.last <= last:
+                if (first, last) == (span.first, span.last):
+                    return (sheet,)
+                paragraphs = passage.paragraphs[span.first - first : span.last - first + 1]
+                return (Sheet(replace(passage, span=span, paragraphs=paragraphs)),)
+        return ()
 
     def _once(self, place: Span | tuple[str, int]) -> tuple[Sheet, ...]:
         held = self._held.get(place)
@@ -86,6 +114,9 @@ class Sheets:
             while len(self._held) >= _HELD:
                 self._held.pop(next(iter(self._held)))
             self._held[place] = held
+            for sheet in held:
+                span = sheet.passage.span
+                self._sections.setdefault((span.doc_id, span.sec_id), []).append(sheet)
         return held
 
     def _read(self, place: Span | tuple[str, int]) -> Iterator[Passage]:
