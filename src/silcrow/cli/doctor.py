@@ -20,6 +20,7 @@ State = Literal["ok", "missing", "needed"]
 # What a package is for, so that whoever lacks it knows what they lack.
 _GIVES = {
     "charset-normalizer": "text of unknown encoding",
+    "jsonschema": "replies of models as JSON",
     "liteparse": "PDF: text, tables, fonts",
     "lxml": "DOCX and EPUB",
     "markdown-it-py": "Markdown",

@@ -17,9 +17,10 @@ _MARK = re.compile(
     r"(?P<sure><tool_call>|<function_call>|<\|tool_call\|?>|\[TOOL_CALLS\]|<\|python_tag\|>"
     r"|<\|tool_call_begin\|>(?:functions\.)?(?P<kimi>[\w-]{1,64})(?::\d{1,4})?<\|tool_call_argument_begin\|>"
     r"|<｜tool▁call▁begin｜>(?:function<｜tool▁sep｜>)?(?P<deepseek>[\w-]{1,64})(?:<｜tool▁sep｜>)?\s?(?:```json)?)"
-    r"|```[a-z_]{0,12}|(?=\{\s?\"(?:name|tool|tool_name|function|tool_calls)\"\s?:)"
+    r"|```[a-z_]{0,12}|(?=(?:\[\s?)?\{\s?\"(?:name|tool|tool_name|function|tool_calls)\"\s?:)"
 )
 _FUNCTION = re.compile(r"<function=(?P<name>[\w.-]{1,64})>|<invoke name=\"(?P<invoked>[\w.-]{1,64})\">")
+_OBJECT = re.compile(r"\s*\{")
 _PARAMETER = re.compile(r"\s*<parameter(?:=| name=\")(?P<name>[\w-]{1,64})\"?>")
 _LEFT = re.compile(
     r"\s*(?:</tool_call>|</function_call>|</function>|</invoke>|```|<\|tool_call_end\|>|<｜tool▁call▁end｜>|<\|/tool_call\|>)"
@@ -52,9 +53,12 @@ def written_calls(text: str, names: Collection[str]) -> tuple[str, list[Call]]:
 
 def _pieces(text: str, names: Collection[str]) -> Iterator[tuple[int, int, list[Call]]]:
     at = 0
+    function, mark = _FUNCTION.search(text), _MARK.search(text)
     for _ in range(_MOST_MARKS):
-        function = _FUNCTION.search(text, at)
-        mark = _MARK.search(text, at)
+        if function and function.start() < at:
+            function = _FUNCTION.search(text, at)
+        if mark and mark.start() < at:
+            mark = _MARK.search(text, at)
         whole = text[at : at + 1] in ("{", "[") and at == 0
         if function and not (mark and mark.start() < function.start() and not _opens(text, mark, function)):
             start, (end, found) = function.start(), _tagged(text, function)
@@ -91,9 +95,15 @@ def _value(text: str, at: int, names: Collection[str], *, sure: bool, name: str)
     except (ValueError, RecursionError):
         return _unreadable(text, at, name) if sure else (at + 1, [])
     found = [(name, _text(value))] if name else list(_calls(value, names, sure=sure))
-    if found and (left := _LEFT.match(text, end)):
-        end = left.end()
-    return end, found
+    return _left(text, end) if found else end, found
+
+
+def _left(text: str, at: int) -> int:
+    """Past the ends of a call: its own, and that of the mark around it."""
+    for _ in range(2):
+        if left := _LEFT.match(text, at):
+            at = left.end()
+    return at
 
 
 def _unreadable(text: str, at: int, name: str) -> tuple[int, list[Call]]:
@@ -127,7 +137,7 @@ def _calls(value: Any, names: Collection[str], *, sure: bool) -> Iterator[Call]:
 def _tagged(text: str, tag: re.Match[str]) -> tuple[int, list[Call]]:
     """A call as tags: JSON inside, or a tag for each parameter."""
     name, at = tag["name"] or tag["invoked"], tag.end()
-    if text[at:].lstrip()[:1] == "{":
+    if _OBJECT.match(text, at):
         end, found = _value(text, at, (), sure=True, name=name)
         return end, found
     values: dict[str, Any] = {}
@@ -136,10 +146,7 @@ def _tagged(text: str, tag: re.Match[str]) -> tuple[int, list[Call]]:
         stop = close if close >= 0 else len(text)
         values[parameter["name"]] = _plain(text[parameter.end() : stop].strip("\n"))
         at = stop + len("</parameter>") if close >= 0 else stop
-    for _ in range(2):  # its own end, and that of the mark around it
-        if left := _LEFT.match(text, at):
-            at = left.end()
-    return at, [(name, _text(values))]
+    return _left(text, at), [(name, _text(values))]
 
 
 def _plain(text: str) -> Any:
