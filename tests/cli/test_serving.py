@@ -77,6 +77,21 @@ def test_doctor_says_what_is_there_and_what_each_thing_gives(silcrow):
     assert "PDF: text, tables, fonts" in silcrow("doctor").out
 
 
+def test_doctor_says_which_model_is_named_and_what_it_lacks(silcrow, monkeypatch: pytest.MonkeyPatch):
+    def found() -> dict[str, str]:
+        return next(check for check in silcrow("doctor", "--json").json["checks"] if check["name"] == "model")
+
+    assert found()["detail"] == "none is named: answers are quotes"
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("SILCROW_MODEL_KEY", raising=False)
+    monkeypatch.setenv("SILCROW_MODEL", "openai:m")
+    assert (found()["state"], found()["detail"]) == ("missing", "openai:m: there is no key for openai:m")
+    assert "OPENAI_API_KEY" in found()["gives"]
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-not-shown")
+    assert (found()["state"], found()["detail"]) == ("ok", "openai:m")
+    assert "sk-not-shown" not in silcrow("doctor").out
+
+
 def test_doctor_makes_no_library(silcrow, tmp_path: Path, harbour: Path):
     path = tmp_path / "new.db"
     found = silcrow("doctor", "--library", path, "--json").json["checks"][-1]

@@ -64,6 +64,7 @@ def checks(settings: "Settings") -> list[Check]:
         Check("python", "ok", f"{sys.version.split()[0]} ({sys.executable})"),
         *_packages(),
         _program("tesseract", "text of scanned pages"),
+        _model(settings),
         _library(settings),
     ]
 
@@ -108,6 +109,19 @@ def _program(name: str, gives: str) -> Check:
         return Check(name, "missing", f"{path} does not run", gives)
     first = (said.stdout or said.stderr).split("\n")[0].strip()
     return Check(name, "ok", f"{first} ({path})", gives)
+
+
+def _model(settings: "Settings") -> Check:
+    """The language model that is named, if its package and its key are there; it is not asked anything."""
+    from silcrow.config import chat  # noqa: PLC0415  heavy
+
+    if settings.model == "none":
+        return Check("model", "ok", "none is named: answers are quotes", "")
+    try:
+        chat(settings)
+    except SilcrowError as failure:
+        return Check("model", "missing", f"{settings.model}: {failure.message}", failure.hint)
+    return Check("model", "ok", settings.model, "written answers")
 
 
 def _library(settings: "Settings") -> Check:
