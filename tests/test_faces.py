@@ -26,6 +26,7 @@ READING = {
     "read": ("read", "read", "read_section"),
     "retrieve": ("retrieve", "retrieve", "retrieve"),
     "compare": ("compare", "compare", None),  # a tool reads both and says what it sees
+    "split": ("split", "split", None),  # parts are for whoever reads all of it; a model reads sections
     "ask": ("ask", "ask", None),  # a model that has tools answers itself
 }
 # What is no verb of reading: the life of documents, and what programs alone need.

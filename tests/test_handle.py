@@ -151,3 +151,10 @@ def test_tools_see_only_what_they_were_given(doc):
 def test_an_unknown_style_names_the_known(doc):
     with pytest.raises(Usage, match="style"):
         tools(doc, style="xml")
+
+
+def test_a_document_in_the_hand_is_split():
+    with silcrow.open(b"# Fees\n\n" + b"Ten a night. " * 40 + b"\n\n# Dues\n\n" + b"Two a week. " * 40) as doc:
+        found = doc.split(max_tokens=250, min_tokens=0)
+        assert [part.title for part in found.parts] == ["Fees", "Dues"]
+        assert found.parts[1].context_prefix.endswith("Ten a night.")

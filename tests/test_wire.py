@@ -19,6 +19,7 @@ from silcrow.document import Cell, Health, Record, Table
 from silcrow.errors import Ambiguous, Notice
 from silcrow.language.tokens import estimate_tokens
 from silcrow.outline import Outline
+from silcrow.part import Cut, Part, Parts, Stretch
 from silcrow.passage import Hit, LeftOut, Passage, Passages
 from silcrow.place import Box, Region, Span
 from silcrow.testing import make_document
@@ -132,6 +133,33 @@ ANSWER = Answer(
 )
 REFUSED = Answer("zebras?", "", (), ("zebras",), (Lead(Span("10k-2025", "front"), (), (1,)),), extractive=True)
 
+PARTS = Parts(
+    doc_id="10k-2025",
+    edition="5f0c1d2e3a4b5c6d",
+    title="Annual Report 2025",
+    max_tokens=8000,
+    min_tokens=500,
+    overlap=200,
+    parts=(
+        Part(
+            index=1,
+            total=1,
+            title="Competition (Part 2)",
+            path=("Item 1A. Risk Factors", "Competition"),
+            text="Rivals are many.",
+            tokens=5,
+            stretches=(Stretch(Span("10k-2025", "competition", 2, 3), begins=Cut("sentence", 4, 310)),),
+            pages=(2,),
+            context_prefix="There are none.",
+            table_header="",
+            start=400,
+            end=416,
+        ),
+    ),
+    notices=(Notice("cut_inside", "A sentence was cut inside.", "10k-2025:competition:2"),),
+    page_labels=("i", "1"),
+)
+
 CASES = {
     "ls": wire.documents([RECORD]),
     "add": wire.added([(RECORD, "new")], [("/reports/bad.pdf", Ambiguous("no", hint="do", candidates=("a", "b")))]),
@@ -166,6 +194,8 @@ CASES = {
     ),
     "document": wire.document(DOCUMENT),
     "compare": wire.comparison(compare(DOCUMENT, LATER), labels=LABELS),
+    "parts": wire.parts(PARTS),
+    "parts_written": wire.parts(PARTS, files={1: "001-risk.md"}),
 }
 
 

@@ -19,11 +19,13 @@ from silcrow.document import Health, Paragraph, Record, Section, Table
 from silcrow.errors import Ambiguous, NotFound, Usage
 from silcrow.library import Library, open_library
 from silcrow.outline import Outline
+from silcrow.part import Parts
 from silcrow.passage import Passages
 from silcrow.place import Coordinate, Span
 from silcrow.render.outline import health_text, outline_list
 from silcrow.render.passages import render_passages
 from silcrow.render.tables import markdown, text_rows
+from silcrow.split.parts import MOST
 from silcrow.toolset.tool import Tool, call, failed
 from silcrow.toolset.verbs import TOOLS
 
@@ -127,6 +129,10 @@ class Doc:
     ) -> Passages:
         """The passages that answer best; see Desk.retrieve."""
         return self.desk.retrieve(query, top_k=top_k, window=window, max_tokens=max_tokens)
+
+    def split(self, *, max_tokens: int = MOST, min_tokens: int | None = None, overlap: int | None = None) -> Parts:
+        """The document in parts that fit a budget; see split.parts."""
+        return self._library.split(self.doc_id, max_tokens=max_tokens, min_tokens=min_tokens, overlap=overlap)
 
     def ask(self, question: str, *, max_quotes: int = 3) -> Answer:
         """Quotes that bear on a question; no model is used."""

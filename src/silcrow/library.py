@@ -22,12 +22,14 @@ from silcrow.ingest.identity import check_doc_id, why_older
 from silcrow.ingest.one import Added, ingest
 from silcrow.ingest.sources import address_of, read_file
 from silcrow.outline import Outline
+from silcrow.part import Parts
 from silcrow.passage import Passages
 from silcrow.place import Span
 from silcrow.reading import Journal, Reading
 from silcrow.retrieve.ahead import Embedded, embed_ahead
 from silcrow.retrieve.judging import NONE, Judges
 from silcrow.retrieve.query import Queries
+from silcrow.split.parts import MOST, parts
 from silcrow.status import Status, in_figures
 from silcrow.store.journal import StoreJournal
 from silcrow.store.protocol import Store
@@ -184,6 +186,12 @@ class Library:
         """The passages that answer best, to one query or to several wordings of it; see retrieve.passages."""
         desk = self.desk(*doc_ids, within=within)
         return desk.retrieve(query, top_k=top_k, window=window, max_tokens=max_tokens, explain=explain)
+
+    def split(
+        self, doc_id: str, *, max_tokens: int = MOST, min_tokens: int | None = None, overlap: int | None = None
+    ) -> Parts:
+        """A document in parts that fit a budget, cut at its own boundaries; see split.parts."""
+        return parts(self.document(doc_id), max_tokens=max_tokens, min_tokens=min_tokens, overlap=overlap)
 
     def ask(
         self, question: str, *, doc_ids: Sequence[str] = (), within: Sequence[Span] = (), max_quotes: int = 3

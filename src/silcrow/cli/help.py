@@ -86,6 +86,15 @@ PAGES = {
             "silcrow compare 10k-2025 10k-2025.pdf --brief",
         ),
     ),
+    "split": Page(
+        "Study",
+        "the document in parts that fit a budget, cut at its own headings",
+        ("silcrow split DOC [--max-tokens N] [--format md|jsonl|dir] [-o OUT]",),
+        (
+            "silcrow split thesis.pdf --max-tokens 4000 --format jsonl -o parts.jsonl",
+            "silcrow split thesis.pdf --format dir -o thesis-parts",
+        ),
+    ),
     "add": Page(
         "Library",
         "read documents into the library",

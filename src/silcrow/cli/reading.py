@@ -1,10 +1,8 @@
 """The verbs that show what stands in a document: its map, its outline, sections and pages, or all of it."""
 
 import difflib
-import os
 import re
 import shlex
-import tempfile
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -18,6 +16,7 @@ from silcrow.cli.help import PAGES
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import Doc, MaxTokens, NoKeep, Password, Session, looks_like_a_document
 from silcrow.cli.tabling import tables_result
+from silcrow.cli.writing import write_whole
 from silcrow.document import Record
 from silcrow.errors import Usage
 from silcrow.outline import Outline, fold
@@ -233,31 +232,7 @@ def convert(
     if out is None or str(out) == "-":
         return Result(tree, lambda _look: render_document(found).rstrip("\n"), said)
     as_json = session.screen.flags.json or out.suffix.lower() == ".json"
-    _write_whole(out, wire.dumps(tree(), indent=1) + "\n" if as_json else render_document(found))
+    write_whole(out, wire.dumps(tree(), indent=1) + "\n" if as_json else render_document(found))
     return Result(
         partial(wire.written, found.doc_id, str(out), said=said), lambda _look: "", said, remark=f"Wrote {out}"
     )
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all; through a link or into a pipe as any program would."""
-    data = text.encode("utf-8", "replace")
-    if path.exists() and not path.is_file():
-        path.write_bytes(data)
-        return
-    path = path.resolve()
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(temporary).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    now = os.umask(0o077)
-    os.umask(now)
-    return now

@@ -7,6 +7,7 @@ envelope   spelling, notices, errors      listing    what a library holds, and w
 outline    sections in sections, health   passages   what reading and retrieving return
 answers    answers and citations          documents  a whole document, tables
 comparisons   two documents set side by side
+parts      a document in parts
 """
 
 from silcrow.wire.answers import answer, citations, sections
@@ -26,6 +27,7 @@ from silcrow.wire.listing import (
     written,
 )
 from silcrow.wire.outline import health, outline, section
+from silcrow.wire.parts import part, parts
 from silcrow.wire.passages import passages
 
 __all__ = [
@@ -45,6 +47,8 @@ __all__ = [
     "library",
     "notices",
     "outline",
+    "part",
+    "parts",
     "passages",
     "regions",
     "removed",
