@@ -16,6 +16,7 @@ from silcrow.parse.ids import FRONT, Ids
 from silcrow.place import Coordinate, Region
 
 _DEEPEST = 64  # sections below this depth become siblings: a path is stored with every section
+_HIDDEN = 50  # hidden paragraphs that are named one by one
 
 _NOTHING = Heading(text="", label="", title="", level=1)
 
@@ -55,7 +56,7 @@ class _Tree:
         self.notices: list[Notice] = []
         self._stack: list[_Open] = []
         self._ids = Ids()
-        self._flattened = 0
+        self._flattened = self._hidden = 0
         self._headings = 0
 
     def heading(self, heading: Heading) -> None:
@@ -88,9 +89,10 @@ class _Tree:
         section.paragraphs += 1
         section.tokens += tokens
         section.touch(fragment.regions)
-        if fragment.hidden:
+        if fragment.hidden and self._hidden < _HIDDEN:
             place = str(Coordinate(self.doc_id, section.sec_id, section.paragraphs))
             self.notices.append(Notice("hidden_text", "This text is not visible in the document.", place))
+        self._hidden += fragment.hidden
 
     def front(self) -> _Open:
         """Open what precedes the first heading."""
@@ -99,6 +101,9 @@ class _Tree:
     def finish(self) -> None:
         while self._stack:
             self._close()
+        if self._hidden > _HIDDEN:
+            message = f"{self._hidden - _HIDDEN} more paragraphs are not visible in the document."
+            self.notices.append(Notice("hidden_text", message))
         if self._flattened:
             message = f"{self._flattened} sections lay deeper than {_DEEPEST} levels and were set beside their parents."
             self.notices.append(Notice("nesting_cut", message))

@@ -1,12 +1,13 @@
 """The one call of the layout engine, and what it gives in our words: pages of runs and blocks.
 
-Options are those of DESIGN §5, which leave block kinds and text as they are, and two that cost nothing: no text is
-dropped for its size, and a page that cannot be read is named while the others are. It must only ever see bytes that
-begin with %PDF: for anything else it starts an office suite.
+Options are those of DESIGN §5, which leave block kinds and text as they are, and three that cost nothing: no text is
+dropped for its size, a page that cannot be read is named while the others are, and how far a page draws is told. It
+must only ever see bytes that begin with %PDF: for anything else it starts an office suite.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from liteparse.parser import LiteParse
 from liteparse.types import LayoutBlock, PageError, ParsedPage, ParseResult, TextItem
@@ -20,6 +21,7 @@ ALL_PAGES = 10**6
 _TALL = 1.4  # height in type sizes of a run that holds larger type than its first
 _FLAT = 0.8  # height in type sizes below which a run is set smaller than its font says
 _FLATTEST = 0.7  # the same in type of one width, which has less above and below
+_BLEED = 4.0  # points by which drawing may reach over the edge of a page without being looked at
 _BOX = 0.9  # usual type size in heights of a run
 
 
@@ -52,9 +54,13 @@ class Page:
 
 @dataclass(slots=True)
 class Layout:
-    """The pages of a document, to be taken one by one, and those that could not be read."""
+    """The pages of a document, to be taken one by one, and those that could not be read.
+
+    `spilling`: the pages, from 1, that draw beyond their edges; text there is not among their runs.
+    """
 
     pages: Iterator[Page]
+    spilling: frozenset[int]
     failed: Sequence[PageError]
 
 
@@ -67,6 +73,7 @@ def lay_out(data: bytes, *, name: str, password: str | None) -> Layout:
         keep_headers_footers=True,
         max_pages=ALL_PAGES,
         preserve_very_small_text=True,
+        extract_content_bounds=True,
         continue_on_page_error=True,
         password=password,
     )
@@ -81,7 +88,8 @@ def lay_out(data: bytes, *, name: str, password: str | None) -> Layout:
             f"{name} could not be laid out: {problem}",
             hint="Open it in a PDF viewer and save it anew, then add that copy.",
         ) from None
-    return Layout(_taken(result), result.page_errors)
+    pages, failed = list(result.pages), result.page_errors
+    return Layout(_taken(pages), frozenset(page.page_num for page in pages if _spills(page)), failed)
 
 
 def _parse(parser: LiteParse, data: bytes) -> ParseResult:
@@ -93,12 +101,21 @@ def _parse(parser: LiteParse, data: bytes) -> ParseResult:
     return result
 
 
-def _taken(result: ParseResult) -> Iterator[Page]:
-    pages = list(result.pages)
-    del result
+def _taken(pages: list[ParsedPage]) -> Iterator[Page]:
     pages.reverse()
     while pages:
         yield _page(pages.pop())
+
+
+def _spills(page: ParsedPage) -> bool:
+    # The native result has a rectangle where the wrapper's types say a tuple
+    held: Any = page.content_bounds
+    return held is not None and (
+        held.x < -_BLEED
+        or held.y < -_BLEED
+        or held.x + held.width > page.width + _BLEED
+        or held.y + held.height > page.height + _BLEED
+    )
 
 
 def _page(page: ParsedPage) -> Page:

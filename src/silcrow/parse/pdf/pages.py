@@ -37,9 +37,6 @@ def sheet_of(page: Page) -> Sheet:
         _insert(drafts, Draft.of("text", page.number, print_lines(runs)))
     for draft in unread(page):
         _insert(drafts, draft)
-    for draft in drafts:
-        box = draft.box
-        draft.hidden = box.right <= 0 or box.bottom <= 0 or box.left >= page.width or box.top >= page.height
     return Sheet(page.number, page.width, page.height, drafts)
 
 

@@ -1,7 +1,8 @@
 """From bytes to Source: the way through the room.
 
-Pages are laid out in one call, turned into drafts one by one and let go; the whole document then says what is
-furniture, where paragraphs begin and end, what a bookmark names; last, drafts become fragments.
+Pages are laid out in one call, what nobody can see is put apart, the rest turned into drafts one by one and let go;
+the whole document then says what is furniture, where paragraphs begin and end, what a bookmark names; last, drafts
+become fragments.
 """
 
 from collections.abc import Sequence
@@ -21,6 +22,7 @@ from silcrow.parse.pdf.engine import Layout, lay_out
 from silcrow.parse.pdf.envelope import repairs, trim
 from silcrow.parse.pdf.furniture import set_aside
 from silcrow.parse.pdf.gutters import part_columns
+from silcrow.parse.pdf.hiding import Aside
 from silcrow.parse.pdf.joins import join
 from silcrow.parse.pdf.kinds import tell_kinds, untell_code
 from silcrow.parse.pdf.listing import listing
@@ -28,6 +30,7 @@ from silcrow.parse.pdf.pages import sheet_of
 from silcrow.parse.pdf.spacing import measure
 from silcrow.parse.pdf.splits import split
 from silcrow.parse.pdf.tabular import complete
+from silcrow.parse.pdf.unseen import NOTHING, find_unseen
 from silcrow.parse.pdf.wording import Words, running, words_of
 from silcrow.parse.scan.pages import read_scans
 from silcrow.render.tables import markdown
@@ -48,12 +51,15 @@ def read(data: bytes, *, name: str, password: str | None, languages: Sequence[st
     numbers = range(1, catalog.pages + 1)
     labels: dict[int, str] = {}
     sheets: list[Sheet] = []
+    unseen = find_unseen(sound, catalog.pages, laid.spilling, password=password)
+    aside = Aside()
     for page in laid.pages:
+        aside.take(page, unseen.get(page.number, NOTHING))
         sheets.append(sheet_of(page))
         labels[page.number] = page.label or str(page.number)
     scans = read_scans(sheets, sound, password=password, languages=languages)
     sheets = scans.sheets
-    drafts = _decide(sheets, catalog.bookmarks)
+    drafts = _decide(sheets, catalog.bookmarks, aside)
     words = words_of([line.text for draft in drafts for line in draft.lines])
     printed = tuple(labels.get(number, str(number)) for number in numbers)
     with_text = {sheet.page for sheet in sheets if sheet.drafts}
@@ -66,7 +72,13 @@ def read(data: bytes, *, name: str, password: str | None, languages: Sequence[st
         pages=catalog.pages,
         page_labels=() if printed == tuple(map(str, numbers)) else printed,
         pages_without_text=tuple(number for number in numbers if number not in with_text),
-        notices=(*repairs(pdf, cut=len(data) - len(pdf)), *catalog.notices, *_skipped(laid), *scans.notices),
+        notices=(
+            *repairs(pdf, cut=len(data) - len(pdf)),
+            *catalog.notices,
+            *_skipped(laid),
+            *scans.notices,
+            *aside.notices(),
+        ),
         engines=(f"ocr {scans.engine}",) if scans.engine else (),
     )
 
@@ -77,7 +89,7 @@ def _skipped(laid: Layout) -> tuple[Notice, ...]:
     )
 
 
-def _decide(sheets: list[Sheet], bookmarks: Sequence[Bookmark]) -> list[Draft]:
+def _decide(sheets: list[Sheet], bookmarks: Sequence[Bookmark], aside: Aside) -> list[Draft]:
     """What only the whole document tells: furniture, paragraphs, kinds, bookmarks, what goes on over a break."""
     body = body_of(sheets)
     untell_code(sheets, body)
@@ -92,6 +104,8 @@ def _decide(sheets: list[Sheet], bookmarks: Sequence[Bookmark]) -> list[Draft]:
     for sheet in sheets:
         measure(sheet)
     mark(sheets, bookmarks)
+    for sheet in sheets:
+        aside.put_back(sheet)
     return join(sheets)
 
 

@@ -1,0 +1,241 @@
+"""Text that is in a page and not to be seen on it: drawn in no colour or the paper's, or standing off the page.
+
+Only pages that show signs are looked at (traces.py, and what the engine says of a page's bounds). Whether letters in
+the colour of paper can be seen is told by what lies under them; where no object tells it, by drawing the page small.
+Text without colour over a picture that fills the page is the layer that OCR put there, and counts as seen.
+"""
+
+import ctypes
+import io
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from silcrow.parse.pdf.catalog import LOCK
+from silcrow.parse.pdf.letters import trimmed
+from silcrow.parse.pdf.traces import LIGHT, traces
+from silcrow.place import Box
+
+_UNLOCK: Final = 3  # FPDF_REMOVE_SECURITY
+_MODES: Final = frozenset((pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP))
+_FAINT: Final = 26  # of 255, the opacity below which nothing is seen
+_DEEPEST: Final = 8  # forms in forms
+_MOST: Final = 50_000  # objects of a page that are looked at
+_DRAWN: Final = 300  # pages of a document that are drawn; behind them what is doubtful counts as unseen
+_FLAT: Final = 16  # of 255, the range of greys of a place where nothing is to be seen
+_FILLS: Final = 0.5  # share of the page from which a picture is taken for a scan
+_UNITS: Final = 16  # device units a point, to turn places on the page without rounding
+
+Edges = tuple[float, float, float, float]
+Matrix = tuple[float, float, float, float, float, float]
+_PLAIN: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """What nobody can see of a page: text on it and text off it, each with its place in points from the top left."""
+
+    hidden: tuple[tuple[str, Box], ...] = ()
+    beyond: tuple[tuple[str, Box], ...] = ()
+
+
+NOTHING: Final = Unseen()
+
+
+def find_unseen(data: bytes, pages: int, spilling: Collection[int], *, password: str | None) -> dict[int, Unseen]:
+    """What nobody can see, by page from 1. `spilling`: pages that draw beyond their edges."""
+    with LOCK, pypdfium2.PdfDocument(data, password=password) as pdf:
+        suspects = traces(_unlocked(pdf, data), pages)
+        looker = _Looker(pdf)
+        found = {number: looker.look(number) for number in sorted({*suspects, *spilling}) if number <= pages}
+    return {number: seen for number, seen in found.items() if seen != NOTHING}
+
+
+def _unlocked(pdf: pypdfium2.PdfDocument, data: bytes) -> bytes:
+    if b"/Encrypt" not in data:
+        return data
+    out = io.BytesIO()
+    pdf.save(out, flags=_UNLOCK)
+    return out.getvalue()
+
+
+@dataclass(slots=True)
+class _Thing:
+    """An object of a page: its edges in points from the bottom left, and its handle."""
+
+    edges: Edges
+    handle: Any
+    kind: int
+
+
+class _Looker:
+    """Looks at the pages of one open file."""
+
+    def __init__(self, pdf: pypdfium2.PdfDocument) -> None:
+        self._pdf = pdf
+        self._drawn = 0
+
+    def look(self, number: int) -> Unseen:
+        """What nobody can see of a page, from 1; nothing where it cannot be loaded."""
+        try:
+            page = self._pdf[number - 1]
+        except pypdfium2.PdfiumError:
+            return NOTHING
+        with suppress(pypdfium2.PdfiumError):
+            return self._look(page)
+        return NOTHING
+
+    def _look(self, page: pypdfium2.PdfPage) -> Unseen:
+        things = list(_things(page.raw))
+        texts = [thing for thing in things if thing.kind == pdfium.FPDF_PAGEOBJ_TEXT]
+        left, bottom, right, top = page.get_bbox()
+        beyond = [
+            thing
+            for thing in texts
+            if thing.edges[0] >= right or thing.edges[2] <= left or thing.edges[1] >= top or thing.edges[3] <= bottom
+        ]
+        off = {id(thing) for thing in beyond}
+        doubtful = [thing for thing in texts if id(thing) not in off and _is_faint(thing)]
+        if doubtful:
+            whole = (right - left) * (top - bottom)
+            covers = [thing.edges for thing in things if _covers(thing, whole)]
+            doubtful = [thing for thing in doubtful if not any(_holds(edges, thing.edges) for edges in covers)]
+        if doubtful:
+            doubtful = self._flat(page, doubtful)
+        return Unseen(tuple(_lines(page, doubtful)), tuple(_lines(page, beyond)))
+
+    def _flat(self, page: pypdfium2.PdfPage, things: list[_Thing]) -> list[_Thing]:
+        """Those in whose places nothing is to be seen when the page is drawn."""
+        if self._drawn >= _DRAWN:
+            return things
+        self._drawn += 1
+        bitmap = page.render(scale=1, grayscale=True, may_draw_forms=False)
+        grey, stride = bytes(bitmap.buffer), bitmap.stride
+        width, height = bitmap.width, bitmap.height
+        flat = []
+        for thing in things:
+            box = _on_page(page, thing.edges)
+            inset = 0.15 * (box.bottom - box.top)
+            first, last = max(0, int(box.left)), min(width, int(box.right) + 1)
+            rows = range(max(0, int(box.top + inset)), min(height, int(box.bottom - inset) + 1))
+            low = min((min(grey[row * stride + first : row * stride + last], default=255) for row in rows), default=0)
+            high = max((max(grey[row * stride + first : row * stride + last], default=0) for row in rows), default=0)
+            if high - low < _FLAT:
+                flat.append(thing)
+        return flat
+
+
+def _things(page: Any) -> Iterator[_Thing]:
+    """Texts, paths, pictures and shadings of a page, also those inside of forms, in the order of drawing."""
+    count = pdfium.FPDFPage_CountObjects(page)
+    stack: list[tuple[Any, Matrix, int]] = [
+        (pdfium.FPDFPage_GetObject(page, n), _PLAIN, 0) for n in range(min(count, _MOST) - 1, -1, -1)
+    ]
+    sides = [ctypes.c_float() for _ in range(4)]
+    seen = 0
+    while stack and seen < _MOST:
+        handle, matrix, depth = stack.pop()
+        seen += 1
+        kind = pdfium.FPDFPageObj_GetType(handle)
+        if kind == pdfium.FPDF_PAGEOBJ_FORM:
+            inner = pdfium.FS_MATRIX()
+            if depth < _DEEPEST and pdfium.FPDFPageObj_GetMatrix(handle, inner):
+                both = _times((inner.a, inner.b, inner.c, inner.d, inner.e, inner.f), matrix)
+                held = min(pdfium.FPDFFormObj_CountObjects(handle), _MOST)
+                stack.extend(
+                    (pdfium.FPDFFormObj_GetObject(handle, n), both, depth + 1) for n in range(held - 1, -1, -1)
+                )
+        elif pdfium.FPDFPageObj_GetBounds(handle, *sides):
+            left, bottom, right, top = (side.value for side in sides)
+            edges = (left, bottom, right, top) if matrix is _PLAIN else _moved((left, bottom, right, top), matrix)
+            yield _Thing(edges, handle, kind)
+
+
+def _times(one: Matrix, two: Matrix) -> Matrix:
+    a, b, c, d, e, f = one
+    g, h, i, j, k, m = two
+    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
+
+
+def _moved(edges: Edges, matrix: Matrix) -> Edges:
+    a, b, c, d, e, f = matrix
+    left, bottom, right, top = edges
+    corners = [(a * x + c * y + e, b * x + d * y + f) for x in (left, right) for y in (bottom, top)]
+    across, up = [x for x, _ in corners], [y for _, y in corners]
+    return min(across), min(up), max(across), max(up)
+
+
+def _is_faint(thing: _Thing) -> bool:
+    """Whether text has nothing or next to nothing that would show on paper, and is more than a blank."""
+    left, bottom, right, top = thing.edges
+    if right - left < 1 or top - bottom < 0.5:
+        return False
+    return pdfium.FPDFTextObj_GetTextRenderMode(thing.handle) in _MODES or _is_light(thing.handle)
+
+
+def _is_light(handle: Any) -> bool:
+    colours = [ctypes.c_uint() for _ in range(4)]
+    if not pdfium.FPDFPageObj_GetFillColor(handle, *colours):
+        return False
+    red, green, blue, opacity = (colour.value for colour in colours)
+    return opacity < _FAINT or min(red, green, blue) >= 255 * LIGHT
+
+
+def _covers(thing: _Thing, page: float) -> bool:
+    """Whether an object makes a ground on which faint letters can be seen, or shows letters itself."""
+    if thing.kind == pdfium.FPDF_PAGEOBJ_SHADING:
+        return True
+    if thing.kind == pdfium.FPDF_PAGEOBJ_IMAGE:
+        left, bottom, right, top = thing.edges
+        return (right - left) * (top - bottom) >= _FILLS * page
+    if thing.kind != pdfium.FPDF_PAGEOBJ_PATH:
+        return False
+    mode, stroke = ctypes.c_int(), ctypes.c_int()
+    return bool(pdfium.FPDFPath_GetDrawMode(thing.handle, mode, stroke) and mode.value and not _is_light(thing.handle))
+
+
+def _holds(outer: Edges, inner: Edges) -> bool:
+    across, up = (inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2
+    return outer[0] <= across <= outer[2] and outer[1] <= up <= outer[3]
+
+
+def _on_page(page: pypdfium2.PdfPage, edges: Edges) -> Box:
+    """Edges in points from the bottom left of the file's plane as a box on the page as it is shown."""
+    width, height = (round(side * _UNITS) for side in page.get_size())
+    across, down = ctypes.c_int(), ctypes.c_int()
+    corners = []
+    for x, y in ((edges[0], edges[1]), (edges[2], edges[3])):
+        pdfium.FPDF_PageToDevice(page.raw, 0, 0, width, height, 0, x, y, across, down)
+        corners.append((across.value / _UNITS, down.value / _UNITS))
+    (x, y), (z, w) = corners
+    return Box(min(x, z), min(y, w), max(x, z), max(y, w))
+
+
+def _lines(page: pypdfium2.PdfPage, things: list[_Thing]) -> Iterator[tuple[str, Box]]:
+    """The text of some objects with its place, those that stand on one line in one."""
+    if not things:
+        return
+    held: list[tuple[str, Box]] = []
+    textpage = page.get_textpage()
+    for thing in things:
+        size = pdfium.FPDFTextObj_GetText(thing.handle, textpage.raw, None, 0)
+        buffer = (ctypes.c_ushort * max(1, size))()
+        pdfium.FPDFTextObj_GetText(thing.handle, textpage.raw, buffer, size)
+        text = trimmed(bytes(buffer).decode("utf-16-le", errors="ignore").split("\0")[0])
+        if not text:
+            continue
+        box = _on_page(page, thing.edges)
+        if (
+            held
+            and abs(held[-1][1].bottom - box.bottom) < 1
+            and -1 < box.left - held[-1][1].right < box.bottom - box.top
+        ):
+            before, at = held.pop()
+            text = f"{before} {text}"
+            box = Box(at.left, min(at.top, box.top), box.right, max(at.bottom, box.bottom))
+        held.append((text, box))
+    yield from held
