@@ -1,4 +1,4 @@
-"""Bookmarks to the drafts they point at.
+"""Bookmarks, and the tags of a tagged file, to the drafts they point at.
 
 A bookmark names its heading almost in the printed words, on its page or the one beside it. Where the named words are
 only the first lines of a block, the block is cut after them; where two or three blocks make the title, they are joined.
@@ -7,7 +7,7 @@ Letters and digits alone are compared: spaces and marks differ too often.
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
@@ -39,10 +39,20 @@ class _Find:
 
 def mark(sheets: Sequence[Sheet], bookmarks: Sequence[Bookmark]) -> None:
     """Give each draft the level of the bookmark that names it, cutting and joining drafts where need be."""
-    if not bookmarks:
-        return
-    by_page = {sheet.page: sheet for sheet in sheets}
-    for entry in bookmarks:
+    for draft, entry in _places(sheets, bookmarks):
+        draft.bookmark = entry.level
+
+
+def mark_tags(sheets: Sequence[Sheet], tags: Sequence[Bookmark]) -> None:
+    """The same for tags, where no bookmark names a draft."""
+    for draft, entry in _places(sheets, tags):
+        draft.tag = entry.level
+
+
+def _places(sheets: Sequence[Sheet], entries: Sequence[Bookmark]) -> Iterator[tuple[Draft, Bookmark]]:
+    """The draft of each entry that has one, once it is cut or joined."""
+    by_page = {sheet.page: sheet for sheet in sheets} if entries else {}
+    for entry in entries:
         title = _Title(key(entry.title), key(_LABEL.sub("", entry.title, count=1)))
         if not title.full:
             continue
@@ -51,7 +61,7 @@ def mark(sheets: Sequence[Sheet], bookmarks: Sequence[Bookmark]) -> None:
             least = _ALIKE if page == entry.page else _FROM_BESIDE
             down = sheet.height - entry.up if sheet and entry.up is not None and page == entry.page else None
             if sheet and (find := _find(sheet.drafts, title, least, down)):
-                _apply(sheet, find, entry)
+                yield _cut_out(sheet, find), entry
                 break
 
 
@@ -70,7 +80,13 @@ def _find(drafts: Sequence[Draft], title: _Title, least: float, down: float | No
     best: _Find | None = None
     nearest = 0.0
     for place, draft in enumerate(drafts):
-        if draft.furniture or draft.bookmark or draft.contents or draft.kind not in ("text", "list", "code"):
+        if (
+            draft.furniture
+            or draft.bookmark
+            or draft.tag
+            or draft.contents
+            or draft.kind not in ("text", "list", "code")
+        ):
             continue
         find = _match(drafts, place, title)
         if find is None or find.score < least:
@@ -95,7 +111,7 @@ def _match(drafts: Sequence[Draft], place: int, title: _Title) -> _Find | None:
             return best
     if held and len(draft.lines) <= _LONGEST and title.full.startswith(held):
         for joined, after in enumerate(drafts[place + 1 : place + 3], start=1):
-            if after.furniture or after.bookmark or after.kind != "text" or len(after.lines) > _LONGEST:
+            if after.furniture or after.bookmark or after.tag or after.kind != "text" or len(after.lines) > _LONGEST:
                 break
             held += key(" ".join(line.text for line in after.lines))
             if held == title.full:
@@ -121,7 +137,7 @@ def _score(held: str, text: str, title: _Title) -> float:
     return fuzz.ratio(held, title.full, score_cutoff=_ALIKE)
 
 
-def _apply(sheet: Sheet, find: _Find, entry: Bookmark) -> None:
+def _cut_out(sheet: Sheet, find: _Find) -> Draft:
     draft = sheet.drafts[find.place]
     if find.joined:
         others = sheet.drafts[find.place + 1 : find.place + 1 + find.joined]
@@ -131,4 +147,4 @@ def _apply(sheet: Sheet, find: _Find, entry: Bookmark) -> None:
         head = Draft.of("text", draft.page, draft.lines[: find.lines], draft.level)
         body = Draft.of(draft.kind, draft.page, draft.lines[find.lines :])
         sheet.drafts[find.place : find.place + 1] = [replace(head, gap=draft.gap, centred=draft.centred), body]
-    sheet.drafts[find.place].bookmark = entry.level
+    return sheet.drafts[find.place]

@@ -48,7 +48,7 @@ class Bookmark:
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """What the file says of itself, and the bytes and the password that open it."""
+    """What the file says of itself, and the bytes and the password that open it; `tagged` if it says that it is."""
 
     data: bytes
     password: str | None
@@ -58,6 +58,7 @@ class Catalog:
     date: str = ""
     bookmarks: tuple[Bookmark, ...] = ()
     notices: tuple[Notice, ...] = ()
+    tagged: bool = False
 
 
 def read_catalog(data: bytes, *, name: str, password: str | None) -> Catalog:
@@ -70,6 +71,7 @@ def read_catalog(data: bytes, *, name: str, password: str | None) -> Catalog:
                 raise TooLarge(f"{name} has {pages:,} pages; the limit is {MAX_PAGES:,}", hint="Split it first.")
             says = pdf.get_metadata_dict(skip_empty=True)
             bookmarks, notices = _bookmarks(pdf, pages)
+            tagged = bool(pdfium.FPDFCatalog_IsTagged(pdf.raw))
         finally:
             pdf.close()
     title = _clean(says.get("Title", ""))
@@ -82,6 +84,7 @@ def read_catalog(data: bytes, *, name: str, password: str | None) -> Catalog:
         date=_date(says.get("CreationDate", "")),
         bookmarks=bookmarks,
         notices=notices,
+        tagged=tagged,
     )
 
 

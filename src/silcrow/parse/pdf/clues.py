@@ -25,6 +25,7 @@ def clues_of(draft: Draft, text: str, starts: list[int]) -> Clues:
         size, weight = max(sizes, key=lambda size: sizes[size]), bold / total if total else 0.0
     return Clues(
         bookmark=draft.bookmark,
+        tag=draft.tag,
         engine=draft.level,
         size=round(size, 1) or None,
         weight=round(weight, 2),

@@ -63,6 +63,7 @@ class Draft:
     centred: bool = False
     right: float | None = None
     bookmark: int | None = None
+    tag: int | None = None
     contents: bool = False
     caption_below: bool = False
     furniture: bool = False

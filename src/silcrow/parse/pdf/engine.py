@@ -5,7 +5,7 @@ dropped for its size, a page that cannot be read is named while the others are, 
 must only ever see bytes that begin with %PDF: for anything else it starts an office suite.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,8 @@ ALL_PAGES = 10**6
 _TALL = 1.4  # height in type sizes of a run that holds larger type than its first
 _FLAT = 0.8  # height in type sizes below which a run is set smaller than its font says
 _FLATTEST = 0.7  # the same in type of one width, which has less above and below
+_HEADINGS = {f"H{level}": level for level in range(1, 7)}
+_MOST_TAGS = 20_000  # of one page
 _BLEED = 4.0  # points by which drawing may reach over the edge of a page without being looked at
 _BOX = 0.9  # usual type size in heights of a run
 
@@ -52,20 +54,33 @@ class Page:
     blocks: Sequence[LayoutBlock]
 
 
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A heading of a tagged file: its level and the numbers of what is marked as its content on one page."""
+
+    level: int
+    marks: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class Layout:
     """The pages of a document, to be taken one by one, and those that could not be read.
 
     `spilling`: the pages, from 1, that draw beyond their edges; text there is not among their runs.
+    `tags`: the headings that a tagged file names, by page.
     """
 
     pages: Iterator[Page]
     spilling: frozenset[int]
+    tags: Mapping[int, Sequence[Tag]]
     failed: Sequence[PageError]
 
 
-def lay_out(data: bytes, *, name: str, password: str | None) -> Layout:
-    """All pages of a PDF with blocks and text runs, in one call: levels are decided over the whole document."""
+def lay_out(data: bytes, *, name: str, password: str | None, tagged: bool = False) -> Layout:
+    """All pages of a PDF with blocks and text runs, in one call: levels are decided over the whole document.
+
+    `tagged`: whether the file says that it is tagged.
+    """
     parser = LiteParse(
         ocr_enabled=False,
         quiet=True,
@@ -74,6 +89,7 @@ def lay_out(data: bytes, *, name: str, password: str | None) -> Layout:
         max_pages=ALL_PAGES,
         preserve_very_small_text=True,
         extract_content_bounds=True,
+        extract_structure_tree=tagged,
         continue_on_page_error=True,
         password=password,
     )
@@ -89,7 +105,9 @@ def lay_out(data: bytes, *, name: str, password: str | None) -> Layout:
             hint="Open it in a PDF viewer and save it anew, then add that copy.",
         ) from None
     pages, failed = list(result.pages), result.page_errors
-    return Layout(_taken(pages), frozenset(page.page_num for page in pages if _spills(page)), failed)
+    spilling = frozenset(page.page_num for page in pages if _spills(page))
+    tags = {page.page_num: held for page in pages if tagged and (held := _tags(page))}
+    return Layout(_taken(pages), spilling, tags, failed)
 
 
 def _parse(parser: LiteParse, data: bytes) -> ParseResult:
@@ -116,6 +134,30 @@ def _spills(page: ParsedPage) -> bool:
         or held.x + held.width > page.width + _BLEED
         or held.y + held.height > page.height + _BLEED
     )
+
+
+def _tags(page: ParsedPage) -> list[Tag]:
+    """The headings of a page's tags, walked without recursion."""
+    tree: Any = page.structure_tree
+    found: list[Tag] = []
+    stack = list(reversed(tree.roots)) if tree is not None else []
+    seen = 0
+    while stack and seen < _MOST_TAGS:
+        one = stack.pop()
+        seen += 1
+        below = one.children
+        if (level := _HEADINGS.get(one.element_type)) is None:
+            stack.extend(reversed(below))
+            continue
+        marks = list(one.marked_content_ids)
+        while below and seen < _MOST_TAGS:
+            inner = below.pop(0)
+            seen += 1
+            marks += inner.marked_content_ids
+            below = [*inner.children, *below]
+        if marks:
+            found.append(Tag(level, tuple(marks)))
+    return found
 
 
 def _page(page: ParsedPage) -> Page:

@@ -12,7 +12,7 @@ from silcrow.errors import Notice
 from silcrow.parse.fragment import Fragment, Source
 from silcrow.parse.pdf.beside import bring_beside
 from silcrow.parse.pdf.body import body_of
-from silcrow.parse.pdf.bookmarks import mark
+from silcrow.parse.pdf.bookmarks import mark, mark_tags
 from silcrow.parse.pdf.catalog import Bookmark, read_catalog
 from silcrow.parse.pdf.clues import clues_of
 from silcrow.parse.pdf.contents import mend
@@ -30,6 +30,7 @@ from silcrow.parse.pdf.pages import sheet_of
 from silcrow.parse.pdf.spacing import measure
 from silcrow.parse.pdf.splits import split
 from silcrow.parse.pdf.tabular import complete
+from silcrow.parse.pdf.tags import tagged
 from silcrow.parse.pdf.unseen import NOTHING, find_unseen
 from silcrow.parse.pdf.wording import Words, running, words_of
 from silcrow.parse.scan.pages import read_scans
@@ -47,7 +48,7 @@ def read(data: bytes, *, name: str, password: str | None, languages: Sequence[st
     sound, password = catalog.data, catalog.password
     if catalog.notices:
         sound, password = pages_alone(sound, password=password), None
-    laid = lay_out(sound, name=name, password=password)
+    laid = lay_out(sound, name=name, password=password, tagged=catalog.tagged and not catalog.bookmarks)
     numbers = range(1, catalog.pages + 1)
     labels: dict[int, str] = {}
     sheets: list[Sheet] = []
@@ -59,7 +60,8 @@ def read(data: bytes, *, name: str, password: str | None, languages: Sequence[st
         labels[page.number] = page.label or str(page.number)
     scans = read_scans(sheets, sound, password=password, languages=languages)
     sheets = scans.sheets
-    drafts = _decide(sheets, catalog.bookmarks, aside)
+    tags = tagged(sound, laid.tags, sheets, password=password)
+    drafts = _decide(sheets, catalog.bookmarks, tags, aside)
     words = words_of([line.text for draft in drafts for line in draft.lines])
     printed = tuple(labels.get(number, str(number)) for number in numbers)
     with_text = {sheet.page for sheet in sheets if sheet.drafts}
@@ -89,7 +91,7 @@ def _skipped(laid: Layout) -> tuple[Notice, ...]:
     )
 
 
-def _decide(sheets: list[Sheet], bookmarks: Sequence[Bookmark], aside: Aside) -> list[Draft]:
+def _decide(sheets: list[Sheet], bookmarks: Sequence[Bookmark], tags: Sequence[Bookmark], aside: Aside) -> list[Draft]:
     """What only the whole document tells: furniture, paragraphs, kinds, bookmarks, what goes on over a break."""
     body = body_of(sheets)
     untell_code(sheets, body)
@@ -104,6 +106,7 @@ def _decide(sheets: list[Sheet], bookmarks: Sequence[Bookmark], aside: Aside) ->
     for sheet in sheets:
         measure(sheet)
     mark(sheets, bookmarks)
+    mark_tags(sheets, tags)
     for sheet in sheets:
         aside.put_back(sheet)
     return join(sheets)

@@ -17,22 +17,16 @@ import pypdfium2.raw as pdfium
 
 from silcrow.parse.pdf.catalog import LOCK
 from silcrow.parse.pdf.letters import trimmed
+from silcrow.parse.pdf.things import Edges, Thing, on_page, things_of
 from silcrow.parse.pdf.traces import LIGHT, traces
 from silcrow.place import Box
 
 _UNLOCK: Final = 3  # FPDF_REMOVE_SECURITY
 _MODES: Final = frozenset((pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP))
 _FAINT: Final = 26  # of 255, the opacity below which nothing is seen
-_DEEPEST: Final = 8  # forms in forms
-_MOST: Final = 50_000  # objects of a page that are looked at
 _DRAWN: Final = 300  # pages of a document that are drawn; behind them what is doubtful counts as unseen
 _FLAT: Final = 16  # of 255, the range of greys of a place where nothing is to be seen
 _FILLS: Final = 0.5  # share of the page from which a picture is taken for a scan
-_UNITS: Final = 16  # device units a point, to turn places on the page without rounding
-
-Edges = tuple[float, float, float, float]
-Matrix = tuple[float, float, float, float, float, float]
-_PLAIN: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +57,6 @@ def _unlocked(pdf: pypdfium2.PdfDocument, data: bytes) -> bytes:
     return out.getvalue()
 
 
-@dataclass(slots=True)
-class _Thing:
-    """An object of a page: its edges in points from the bottom left, and its handle."""
-
-    edges: Edges
-    handle: Any
-    kind: int
-
-
 class _Looker:
     """Looks at the pages of one open file."""
 
@@ -90,7 +75,7 @@ class _Looker:
         return NOTHING
 
     def _look(self, page: pypdfium2.PdfPage) -> Unseen:
-        things = list(_things(page.raw))
+        things = list(things_of(page.raw))
         texts = [thing for thing in things if thing.kind == pdfium.FPDF_PAGEOBJ_TEXT]
         left, bottom, right, top = page.get_bbox()
         beyond = [
@@ -108,7 +93,7 @@ class _Looker:
             doubtful = self._flat(page, doubtful)
         return Unseen(tuple(_lines(page, doubtful)), tuple(_lines(page, beyond)))
 
-    def _flat(self, page: pypdfium2.PdfPage, things: list[_Thing]) -> list[_Thing]:
+    def _flat(self, page: pypdfium2.PdfPage, things: list[Thing]) -> list[Thing]:
         """Those in whose places nothing is to be seen when the page is drawn."""
         if self._drawn >= _DRAWN:
             return things
@@ -118,7 +103,7 @@ class _Looker:
         width, height = bitmap.width, bitmap.height
         flat = []
         for thing in things:
-            box = _on_page(page, thing.edges)
+            box = on_page(page, thing.edges)
             inset = 0.15 * (box.bottom - box.top)
             first, last = max(0, int(box.left)), min(width, int(box.right) + 1)
             rows = range(max(0, int(box.top + inset)), min(height, int(box.bottom - inset) + 1))
@@ -129,47 +114,7 @@ class _Looker:
         return flat
 
 
-def _things(page: Any) -> Iterator[_Thing]:
-    """Texts, paths, pictures and shadings of a page, also those inside of forms, in the order of drawing."""
-    count = pdfium.FPDFPage_CountObjects(page)
-    stack: list[tuple[Any, Matrix, int]] = [
-        (pdfium.FPDFPage_GetObject(page, n), _PLAIN, 0) for n in range(min(count, _MOST) - 1, -1, -1)
-    ]
-    sides = [ctypes.c_float() for _ in range(4)]
-    seen = 0
-    while stack and seen < _MOST:
-        handle, matrix, depth = stack.pop()
-        seen += 1
-        kind = pdfium.FPDFPageObj_GetType(handle)
-        if kind == pdfium.FPDF_PAGEOBJ_FORM:
-            inner = pdfium.FS_MATRIX()
-            if depth < _DEEPEST and pdfium.FPDFPageObj_GetMatrix(handle, inner):
-                both = _times((inner.a, inner.b, inner.c, inner.d, inner.e, inner.f), matrix)
-                held = min(pdfium.FPDFFormObj_CountObjects(handle), _MOST)
-                stack.extend(
-                    (pdfium.FPDFFormObj_GetObject(handle, n), both, depth + 1) for n in range(held - 1, -1, -1)
-                )
-        elif pdfium.FPDFPageObj_GetBounds(handle, *sides):
-            left, bottom, right, top = (side.value for side in sides)
-            edges = (left, bottom, right, top) if matrix is _PLAIN else _moved((left, bottom, right, top), matrix)
-            yield _Thing(edges, handle, kind)
-
-
-def _times(one: Matrix, two: Matrix) -> Matrix:
-    a, b, c, d, e, f = one
-    g, h, i, j, k, m = two
-    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
-
-
-def _moved(edges: Edges, matrix: Matrix) -> Edges:
-    a, b, c, d, e, f = matrix
-    left, bottom, right, top = edges
-    corners = [(a * x + c * y + e, b * x + d * y + f) for x in (left, right) for y in (bottom, top)]
-    across, up = [x for x, _ in corners], [y for _, y in corners]
-    return min(across), min(up), max(across), max(up)
-
-
-def _is_faint(thing: _Thing) -> bool:
+def _is_faint(thing: Thing) -> bool:
     """Whether text has nothing or next to nothing that would show on paper, and is more than a blank."""
     left, bottom, right, top = thing.edges
     if right - left < 1 or top - bottom < 0.5:
@@ -185,7 +130,7 @@ def _is_light(handle: Any) -> bool:
     return opacity < _FAINT or min(red, green, blue) >= 255 * LIGHT
 
 
-def _covers(thing: _Thing, page: float) -> bool:
+def _covers(thing: Thing, page: float) -> bool:
     """Whether an object makes a ground on which faint letters can be seen, or shows letters itself."""
     if thing.kind == pdfium.FPDF_PAGEOBJ_SHADING:
         return True
@@ -203,19 +148,7 @@ def _holds(outer: Edges, inner: Edges) -> bool:
     return outer[0] <= across <= outer[2] and outer[1] <= up <= outer[3]
 
 
-def _on_page(page: pypdfium2.PdfPage, edges: Edges) -> Box:
-    """Edges in points from the bottom left of the file's plane as a box on the page as it is shown."""
-    width, height = (round(side * _UNITS) for side in page.get_size())
-    across, down = ctypes.c_int(), ctypes.c_int()
-    corners = []
-    for x, y in ((edges[0], edges[1]), (edges[2], edges[3])):
-        pdfium.FPDF_PageToDevice(page.raw, 0, 0, width, height, 0, x, y, across, down)
-        corners.append((across.value / _UNITS, down.value / _UNITS))
-    (x, y), (z, w) = corners
-    return Box(min(x, z), min(y, w), max(x, z), max(y, w))
-
-
-def _lines(page: pypdfium2.PdfPage, things: list[_Thing]) -> Iterator[tuple[str, Box]]:
+def _lines(page: pypdfium2.PdfPage, things: list[Thing]) -> Iterator[tuple[str, Box]]:
     """The text of some objects with its place, those that stand on one line in one."""
     if not things:
         return
@@ -228,7 +161,7 @@ def _lines(page: pypdfium2.PdfPage, things: list[_Thing]) -> Iterator[tuple[str,
         text = trimmed(bytes(buffer).decode("utf-16-le", errors="ignore").split("\0")[0])
         if not text:
             continue
-        box = _on_page(page, thing.edges)
+        box = on_page(page, thing.edges)
         if (
             held
             and abs(held[-1][1].bottom - box.bottom) < 1
