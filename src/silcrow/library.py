@@ -4,13 +4,16 @@ Knows no setting and no face; config.py wires settings to it.
 """
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from silcrow.agent import quotes
+from silcrow.agent.budget import Limits
+from silcrow.agent.loop import Act
+from silcrow.agent.resuming import Watch, begun, finished, resumed, since_changed
 from silcrow.answer import Answer
 from silcrow.compare import compare
 from silcrow.comparison import Comparison
@@ -21,6 +24,7 @@ from silcrow.ingest.batch import Failed, ingest_all
 from silcrow.ingest.identity import check_doc_id, why_older
 from silcrow.ingest.one import Added, ingest
 from silcrow.ingest.sources import address_of, read_file
+from silcrow.models.chat import Chat
 from silcrow.outline import Outline
 from silcrow.part import Parts
 from silcrow.passage import Passages
@@ -194,10 +198,42 @@ class Library:
         return parts(self.document(doc_id), max_tokens=max_tokens, min_tokens=min_tokens, overlap=overlap)
 
     def ask(
-        self, question: str, *, doc_ids: Sequence[str] = (), within: Sequence[Span] = (), max_quotes: int = 3
+        self,
+        question: str,
+        *,
+        doc_ids: Sequence[str] = (),
+        within: Sequence[Span] = (),
+        max_quotes: int = 3,
+        chat: Chat | None = None,
+        limits: Limits | None = None,
+        watch: Watch | None = None,
+        hear: Callable[[str], None] | None = None,
     ) -> Answer:
-        """Quotes that bear on a question; no model is used."""
-        return quotes.answer(self.desk(*doc_ids, within=within), question, max_quotes=max_quotes)
+        """Quotes that bear on a question; with `chat` the answer of that model, its quotes compared (agent.loop).
+
+        Such a question is a reading: `watch` is told of its steps, `hear` gets the model's words as they come.
+        """
+        desk = self.desk(*doc_ids, within=within)
+        if chat is None:
+            return quotes.answer(desk, question, max_quotes=max_quotes)
+        act = Act(desk, question, chat, limits or Limits(), hear)
+        return finished(act, self.begin(begun(desk, question, doc_ids=doc_ids, within=within, act=act)), watch)
+
+    def resume(
+        self,
+        reading_id: str,
+        *,
+        chat: Chat,
+        limits: Limits | None = None,
+        watch: Watch | None = None,
+        hear: Callable[[str], None] | None = None,
+    ) -> Answer:
+        """The answer to a question that was broken off, from its last step on."""
+        reading = self.reading(reading_id)
+        desk = self.desk(*(name for name, _ in reading.documents), within=tuple(map(Span.parse, reading.scope)))
+        act = resumed(reading, desk, chat, limits=limits, hear=hear)
+        answer = finished(act, StoreJournal(self._store, reading.reading_id), watch)
+        return since_changed(answer, reading, desk.documents() if reading.documents else ())
 
     def compare(self, old: str | Document, new: str | Document, *, within: str = "") -> Comparison:
         """Two documents section by section, by doc_id or as they are held in hand; see compare.documents."""

@@ -79,6 +79,15 @@ CITATIONS = _object(
     **_FRAME,
 )
 
+FIGURE = _object(
+    expression=_TEXT,
+    value=_TEXT,
+    exact={"type": "boolean"},
+    operands=_list(_object(name=_TEXT, value=_TEXT, place=_TEXT, fault=_TEXT)),
+    notices=_FRAME["notices"],
+    error=_FRAME["error"],
+)
+
 ADDED = _object(
     documents=_list(_object(**_LISTED, **_ADDRESSES, outcome=_TEXT)),
     failed=_list(_object(address=_TEXT, error=_FRAME["error"])),
