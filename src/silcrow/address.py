@@ -26,11 +26,11 @@ def resolve(words: str, sections: Sequence[Section]) -> tuple[Section, ...]:
     "Item 1A", "Risk Factors", "Item 1A. Risk Factors", "5.2", "Section 5.2", "§ 5.2", "Part I > Item 1A", "item-1a". In
     a path the last step names the section and each step before it a heading above, none of which need be next to it.
     """
-    whole = _key(words)
-    steps = [key for step in _STEP.split(words) if (key := _key(step))]
+    whole = name_key(words)
+    steps = [key for step in _STEP.split(words) if (key := name_key(step))]
     if not steps:
         return ()
-    names = [frozenset(_names(section)) for section in sections]
+    names = [frozenset(names_of(section)) for section in sections]
     place = {section.sec_id: i for i, section in enumerate(sections)}
     return tuple(
         section
@@ -41,8 +41,8 @@ def resolve(words: str, sections: Sequence[Section]) -> tuple[Section, ...]:
 
 def nearest(words: str, sections: Sequence[Section], n: int = 3) -> tuple[str, ...]:
     """The ids of up to n sections whose name is most like these words, likest first."""
-    key = _key(_STEP.split(words)[-1])
-    return alike(key, [(section.sec_id, tuple(_names(section))) for section in sections], n)
+    key = name_key(_STEP.split(words)[-1])
+    return alike(key, [(section.sec_id, tuple(names_of(section))) for section in sections], n)
 
 
 def alike(words: str, named: Iterable[tuple[str, Iterable[str]]], n: int = 3) -> tuple[str, ...]:
@@ -50,8 +50,8 @@ def alike(words: str, named: Iterable[tuple[str, Iterable[str]]], n: int = 3) ->
 
     Names that begin with the words come first, those that hold them all second, those spelt like them last.
     """
-    key = _key(words)[:_COMPARED]
-    scores = ((max((_likeness(key, _key(name)) for name in names), default=0.0), one) for one, names in named)
+    key = name_key(words)[:_COMPARED]
+    scores = ((max((_likeness(key, name_key(name)) for name in names), default=0.0), one) for one, names in named)
     near = sorted(((-score, i, one) for i, (score, one) in enumerate(scores) if score >= _ALIKE))
     return tuple(one for _, _, one in near[:n])
 
@@ -73,15 +73,16 @@ def meant(near: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=65_536)
-def _key(text: str) -> str:
+def name_key(text: str) -> str:
+    """What names are compared by: folded, without case and edges, and "Section 5.2" as "5.2"."""
     key = fold_case(text).strip(_EDGES)
     return _CALLED.sub("", key, count=1) if _CALLED.match(key) else key
 
 
-def _names(section: Section) -> Iterator[str]:
+def names_of(section: Section) -> Iterator[str]:
     """All that a section may be called."""
     for text in (section.label, section.title, section.heading, section.sec_id):
-        if key := _key(text):
+        if key := name_key(text):
             yield key
 
 

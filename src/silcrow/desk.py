@@ -29,8 +29,8 @@ _NAMED = 10  # candidates named in an error
 class Desk:
     """Some documents, or all (doc_ids None), and within them only some sections where `within` names any.
 
-    A span of a whole section opens its subsections too. `judges` are models that look at what retrieval finds. Usable
-    from any thread.
+    A span of a whole section opens its subsections too. `judges` are models that look at what retrieval finds. Both may
+    be looked at and are never changed. Usable from any thread.
     """
 
     def __init__(
@@ -42,13 +42,13 @@ class Desk:
         judges: Judges = NONE,
     ) -> None:
         self._store = store
-        self._judges = judges
+        self.judges = judges
         self._doc_ids = None if doc_ids is None else tuple(dict.fromkeys(doc_ids))
-        self._within = tuple(dict.fromkeys(within))
+        self.within = tuple(dict.fromkeys(within))
 
     def __repr__(self) -> str:
         documents = "all" if self._doc_ids is None else ", ".join(self._doc_ids[:_NAMED])
-        sections = f", within {', '.join(map(str, self._within[:_NAMED]))}" if self._within else ""
+        sections = f", within {', '.join(map(str, self.within[:_NAMED]))}" if self.within else ""
         return f"<Desk: {documents}{sections}>"
 
     def inside(self, *sections: Span) -> "Desk":
@@ -56,10 +56,10 @@ class Desk:
         with self._store.reading():
             for doc_id in {span.doc_id for span in sections}:
                 self._records(doc_id)
-            within = [both for span in sections for both in self._common(span)] if self._within else sections
+            within = [both for span in sections for both in self._common(span)] if self.within else sections
             if sections and not within:
                 raise self._outside()
-        return Desk(self._store, self._doc_ids, within, judges=self._judges)
+        return Desk(self._store, self._doc_ids, within, judges=self.judges)
 
     def only(self, *doc_ids: str) -> "Desk":
         """Some of its documents, and of its sections those that are theirs. NotFound for one that lies not open."""
@@ -68,8 +68,8 @@ class Desk:
         for doc_id in doc_ids:
             if doc_id not in there or (wanted is not None and doc_id not in wanted):
                 raise self._no_document(doc_id)
-        within = [span for span in self._within if span.doc_id in doc_ids]
-        return Desk(self._store, doc_ids, within, judges=self._judges)
+        within = [span for span in self.within if span.doc_id in doc_ids]
+        return Desk(self._store, doc_ids, within, judges=self.judges)
 
     def documents(self) -> tuple[Record, ...]:
         """What lies open, in doc_id order. NotFound when one of the documents asked for is gone."""
@@ -85,7 +85,7 @@ class Desk:
         with self._store.reading():
             (record,) = self._records(doc_id)
             sections = self._store.outline(doc_id)
-            spans = [span for span in self._within if span.doc_id == doc_id]
+            spans = [span for span in self.within if span.doc_id == doc_id]
             if len(spans) == 1:
                 top = _section(spans[0], sections)
                 sections = sections[top.ord : top.last + 1]
@@ -173,7 +173,7 @@ class Desk:
             wanted = self._wanted()
             if wanted is not None:
                 self._all_there(wanted, [one.doc_id for one in self._store.totals(wanted)])
-            scope = Scope(self._doc_ids, tuple(map(self._range, self._within)))
+            scope = Scope(self._doc_ids, tuple(map(self._range, self.within)))
             return retrieve(
                 self._store,
                 scope,
@@ -182,12 +182,12 @@ class Desk:
                 window=window,
                 max_tokens=max_tokens,
                 explain=explain,
-                judges=self._judges,
+                judges=self.judges,
             )
 
     def _wanted(self) -> tuple[str, ...] | None:
         """The documents that lie open, or None for all."""
-        return tuple(sorted({span.doc_id for span in self._within})) if self._within else self._doc_ids
+        return tuple(sorted({span.doc_id for span in self.within})) if self.within else self._doc_ids
 
     def _all_there(self, wanted: Sequence[str], known: Sequence[str]) -> None:
         if len(known) < len(wanted):
@@ -212,7 +212,7 @@ class Desk:
         """Every section in the open documents that a place or words name; NotFound when there is none."""
         if not words.strip():
             raise Usage("no section was named", hint="Name one by its label, title or place.")
-        ranges = list(map(self._range, self._within))
+        ranges = list(map(self._range, self.within))
         if span := self._exact(words, doc_id):
             section = _section(span, self._store.outline(span.doc_id))
             if ranges and not any(_overlap(section, one) for one in ranges if one.doc_id == span.doc_id):
@@ -271,9 +271,9 @@ class Desk:
 
     def _inside(self, doc_id: str, parts: list[Part], notices: list[Notice]) -> list[Part]:
         """What of the parts lies open; NotFound when nothing does."""
-        if not self._within:
+        if not self.within:
             return parts
-        ranges = [one for one in map(self._range, self._within) if one.doc_id == doc_id]
+        ranges = [one for one in map(self._range, self.within) if one.doc_id == doc_id]
         inside = [clipped for part in parts for one in ranges if (clipped := _cut(part, one))]
         inside = sorted({(part.section.ord, part.first): part for part in inside}.values(), key=_order)
         if not inside:
@@ -286,7 +286,7 @@ class Desk:
         """What a span has in common with each of the sections that lie open."""
         sections = self._store.outline(span.doc_id)
         section = _section(span, sections)
-        for mine in self._within:
+        for mine in self.within:
             if mine.doc_id != span.doc_id:
                 continue
             opened = _section(mine, sections)
@@ -300,7 +300,7 @@ class Desk:
                     yield Span(span.doc_id, span.sec_id, first, last)
 
     def _outside(self) -> NotFound:
-        open_places = tuple(str(span) for span in self._within[:_NAMED])
+        open_places = tuple(str(span) for span in self.within[:_NAMED])
         return NotFound(
             "that place lies outside the sections that are open",
             hint=f"Open are: {', '.join(open_places)}.",
