@@ -25,7 +25,13 @@ from silcrow.located import Scoped
 from silcrow.retrieve.terms import analyse
 
 ABSENT = ""
-NOT_THERE = ("absent number", "absent number, title that is there", "inside an absent number", "words of two titles", "title of another document")
+NOT_THERE = (
+    "absent number",
+    "absent number, title that is there",
+    "inside an absent number",
+    "words of two titles",
+    "title of another document",
+)
 
 
 class Question(NamedTuple):
@@ -42,7 +48,9 @@ def questions(sections: tuple[Section, ...], foreign: list[str], each: int, lang
     titles = Counter(name_key(section.title) for section in named)
     labels = Counter(name_key(section.label) for section in named)
     keys = Counter(tuple(t.stem for t in tokens(section.title, language)) for section in named)
-    clear = [s for s in named if titles[name_key(s.title)] == 1 and len(s.title) > 5 and sum(map(str.isalpha, s.title)) > 4]
+    clear = [
+        s for s in named if titles[name_key(s.title)] == 1 and len(s.title) > 5 and sum(map(str.isalpha, s.title)) > 4
+    ]
     clear = [s for s in clear if keys[tuple(t.stem for t in tokens(s.title, language))] == 1]
     chance = random.Random(zlib.crc32("".join(s.sec_id for s in sections).encode()))
     by_id = {section.sec_id: section for section in sections}
@@ -66,7 +74,9 @@ def from_text(library: Library, doc_id: str, language: str, each: int) -> Iterat
     made = 0
     for section in sections:
         own = Counter(s for one in stems[section.first : section.first + section.count] for s in one)
-        telling = [s for s, n in own.most_common(300) if s.isalpha() and len(s) > 3 and n >= 4 and n >= 0.7 * everywhere[s]]
+        telling = [
+            s for s, n in own.most_common(300) if s.isalpha() and len(s) > 3 and n >= 4 and n >= 0.7 * everywhere[s]
+        ]
         title = [t for t in tokens(section.title, language) if len(t.word) > 3 and t.word.isalpha()]
         telling = [s for s in telling if s not in {t.stem for t in title}]
         if section.count < 8 or not telling or not title:
@@ -127,12 +137,19 @@ def _absent(
         yield Question(f"{wrong} {chance.choice(named).title}", ABSENT, "absent number, title that is there")
         yield Question(f"{chance.choice(named).title} in {wrong}", ABSENT, "inside an absent number")
     stems = {token.stem for section in named for token in tokens(section.title, language)}
-    strange = [t for t in foreign if not {token.stem for token in tokens(t, language)} <= stems and 1 < len(t.split()) < 9]
-    heads = [[t for t in tokens(s.title, language) if len(t.word) > 3] for s in chance.sample(named, min(6 * each, len(named)))]
+    strange = [
+        t for t in foreign if not {token.stem for token in tokens(t, language)} <= stems and 1 < len(t.split()) < 9
+    ]
+    heads = [
+        [t for t in tokens(s.title, language) if len(t.word) > 3]
+        for s in chance.sample(named, min(6 * each, len(named)))
+    ]
     heads = [head for head in heads if head]
     together = [{t.stem for t in tokens(s.title, language)} for s in named]
     mixed = [(one[0], other[-1]) for one, other in zip(heads[::2], heads[1::2], strict=False)]
-    for one, other in [pair for pair in mixed if not any({pair[0].stem, pair[1].stem} <= title for title in together)][:each]:
+    for one, other in [pair for pair in mixed if not any({pair[0].stem, pair[1].stem} <= title for title in together)][
+        :each
+    ]:
         yield Question(f"{one.word} {other.word}", ABSENT, "words of two titles")
     for title in chance.sample(strange, min(2 * each, len(strange))):
         yield Question(title, ABSENT, "title of another document")
@@ -169,11 +186,12 @@ def report(library: Library, each: int, *, show: bool) -> None:
     by_way: dict[str, Counter[str]] = defaultdict(Counter)
     times: list[float] = []
     for record in records:
-        foreign = [s.title for other, sections in outlines.items() if other != record.doc_id for s in sections[:: max(1, len(sections) // 30)] if s.title]
+        foreign = [title for other in outlines if other != record.doc_id for title in _some_titles(outlines[other])]
+        language = record.language or "en"
+        asked = [*questions(outlines[record.doc_id], foreign, each, language)]
+        asked += from_text(library, record.doc_id, language, each)
         desk = library.desk(record.doc_id)
         scope(desk, "warm up")
-        asked = [*questions(outlines[record.doc_id], foreign, each, record.language)]
-        asked += from_text(library, record.doc_id, record.language or "en", each)
         for question in asked:
             start = time.process_time()
             try:
@@ -187,17 +205,27 @@ def report(library: Library, each: int, *, show: bool) -> None:
                 by_way[found.sections[0].way][verdict] += 1
             if show and verdict == "wrong":
                 answers = [(one.span.sec_id, one.way, one.confidence) for one in (found.sections if found else ())][:3]
-                print(f"{record.doc_id} [{question.made}] {question.words!r} wanted {question.wanted!r} got {found and found.result} {answers}")
+                print(f"{record.doc_id} [{question.made}] {question.words!r}: not {question.wanted!r}, {answers}")
+    _print(by_made, by_way)
+    times.sort()
+    half, most = statistics.median(times), times[int(len(times) * 0.95)]
+    print(f"\n{len(times)} questions; CPU ms: median {half * 1000:.1f}, p95 {most * 1000:.1f}")
+
+
+def _some_titles(sections: tuple[Section, ...]) -> list[str]:
+    return [section.title for section in sections[:: max(1, len(sections) // 30)] if section.title]
+
+
+def _print(by_made: dict[str, Counter[str]], by_way: dict[str, Counter[str]]) -> None:
     print("| asked by | questions | right | among several | none | wrong |\n| --- | --- | --- | --- | --- | --- |")
     for made, counts in by_made.items():
-        absent = counts["none"] + counts["wrong"] + counts["among"] == counts.total() and made in NOT_THERE
-        right, none = (counts["none"], 0) if absent else (counts["right"], counts["none"])
-        print(f"| {made} | {counts.total()} | {right / counts.total():.3f} | {counts['among'] / counts.total():.3f} | {none / counts.total():.3f} | {counts['wrong'] / counts.total():.3f} |")
+        right, none = (counts["none"], 0) if made in NOT_THERE else (counts["right"], counts["none"])
+        shares = [n / counts.total() for n in (right, counts["among"], none, counts["wrong"])]
+        print(f"| {made} | {counts.total()} | {' | '.join(f'{share:.3f}' for share in shares)} |")
     print("\n| rung | answers | right or among | wrong |\n| --- | --- | --- | --- |")
     for way, counts in by_way.items():
-        print(f"| {way} | {counts.total()} | {(counts['right'] + counts['among']) / counts.total():.3f} | {counts['wrong'] / counts.total():.3f} |")
-    times.sort()
-    print(f"\n{len(times)} questions; CPU ms: median {statistics.median(times) * 1000:.1f}, p95 {times[int(len(times) * 0.95)] * 1000:.1f}")
+        shares = [n / counts.total() for n in (counts["right"] + counts["among"], counts["wrong"])]
+        print(f"| {way} | {counts.total()} | {' | '.join(f'{share:.3f}' for share in shares)} |")
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from silcrow.toolset import TOOLS, call
 READING = {
     "documents": ("ls", "record", "documents"),
     "outline": ("outline", "outline", "outline"),
+    "find": ("scope", "scope", "find_section"),
     "read": ("read", "read", "read_section"),
     "retrieve": ("retrieve", "retrieve", "retrieve"),
     "compare": ("compare", "compare", None),  # a tool reads both and says what it sees

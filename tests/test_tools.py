@@ -139,7 +139,7 @@ def test_null_is_an_argument_not_given_and_five_may_be_written_with_a_point(desk
         ("read_section", {"section": "item-1b"}, "report:item-1a"),
         ("read_section", {"section": "report:item-1a:9"}, "report:item-1a:1-2"),
         ("read_section", {"section": "zzz"}, "report:part-i"),
-        ("find_section", {"words": "Properites"}, "report:item-2"),
+        ("find_section", {"words": "Item 1B"}, "report:item-1a"),
         ("outline", {"doc_id": "reprot"}, "report"),
         ("retrieve", {"query": "prices", "doc_ids": ["reprot"]}, "report"),
         ("retrieve", {"query": "prices", "section": "9.9"}, "report:part-i"),

@@ -18,6 +18,7 @@ from silcrow.compare import compare
 from silcrow.document import Cell, Health, Record, Table
 from silcrow.errors import Ambiguous, Notice
 from silcrow.language.tokens import estimate_tokens
+from silcrow.located import Found, Scoped
 from silcrow.outline import Outline
 from silcrow.part import Cut, Part, Parts, Stretch
 from silcrow.passage import Hit, LeftOut, Passage, Passages
@@ -71,6 +72,27 @@ Fair.
     title="Annual Report 2026",
 )
 LABELS = {"10k-2025": ("i", "1")}
+SCOPED = Scoped(
+    "Items 1 and 1A",
+    "one",
+    (
+        Found(
+            Span("10k-2025", "item-1a"),
+            ("Item 1A. Risk Factors",),
+            "label",
+            1.0,
+            ("label 'Item 1A' is printed so",),
+            (1, 2),
+        ),
+    ),
+)
+ABSENT = Scoped(
+    "Item 9C",
+    "none",
+    (),
+    (Lead(Span("10k-2025", "item-1a"), ("Item 1A. Risk Factors",), (1, 2)),),
+    (Notice("not_there", "There is no Item 9C."),),
+)
 RECORD = Record(
     doc_id="10k-2025",
     edition="5f0c1d2e3a4b5c6d",
@@ -188,7 +210,8 @@ CASES = {
     "passages_none": wire.passages(Passages(())),
     "ask": wire.answer(ANSWER, labels=LABELS),
     "ask_not_found": wire.answer(REFUSED, labels=LABELS),
-    "find": wire.sections([Lead(Span("10k-2025", "item-1a"), ("Item 1A. Risk Factors",), (1, 2))], labels=LABELS),
+    "scope": wire.scoped(SCOPED, labels=LABELS),
+    "scope_none": wire.scoped(ABSENT, labels=LABELS),
     "error": wire.error(
         Ambiguous("2 sections are called 'Risk'", hint="Say which.", candidates=("10k-2025:risk", "10k-2025:risk~2"))
     ),
@@ -214,11 +237,6 @@ def test_no_golden_is_left_over():
 
 def test_goldens_are_not_being_written():
     assert not os.environ.get(FLAG), f"goldens were written, not compared: unset {FLAG}"
-
-
-def test_finding_says_whether_the_words_were_enough():
-    lead = REFUSED.leads[0]
-    assert [wire.sections([lead] * n)["result"] for n in (0, 1, 2, 3)] == ["none", "one", "ambiguous", "ambiguous"]
 
 
 def test_pages_without_a_printed_label_have_none_beside_them():

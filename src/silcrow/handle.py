@@ -18,6 +18,8 @@ from silcrow.desk import Desk
 from silcrow.document import Health, Paragraph, Record, Section, Table
 from silcrow.errors import Ambiguous, NotFound, Usage
 from silcrow.library import Library, open_library
+from silcrow.locate.scope import scope
+from silcrow.located import Scoped
 from silcrow.outline import Outline
 from silcrow.part import Parts
 from silcrow.passage import Passages
@@ -119,6 +121,10 @@ class Doc:
         if exact is not None:
             return [exact]
         return [self._sections[lead.span.sec_id] for lead in self.desk.find(words, self.doc_id)]
+
+    def scope(self, words: str, *, aliases: Mapping[str, Sequence[str]] | None = None) -> Scoped:
+        """The sections that words mean, said as people do ("the risk disclosure in Chapter 5"); see locate.scope."""
+        return scope(self.desk, words, aliases=aliases)
 
     def read(self, place: str | Span, *, deep: bool = False, max_tokens: int | None = None) -> Passages:
         """What stands at a place; see Desk.read."""

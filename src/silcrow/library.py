@@ -4,7 +4,7 @@ Knows no setting and no face; config.py wires settings to it.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
@@ -24,6 +24,8 @@ from silcrow.ingest.batch import Failed, ingest_all
 from silcrow.ingest.identity import check_doc_id, why_older
 from silcrow.ingest.one import Added, ingest
 from silcrow.ingest.sources import address_of, read_file
+from silcrow.locate.scope import scope
+from silcrow.located import Scoped
 from silcrow.models.chat import Chat
 from silcrow.outline import Outline
 from silcrow.part import Parts
@@ -162,6 +164,17 @@ class Library:
     def outline(self, doc_id: str) -> Outline:
         """The outline of a document."""
         return self.desk(doc_id).outline(doc_id)
+
+    def find(
+        self,
+        words: str,
+        *,
+        doc_ids: Sequence[str] = (),
+        aliases: Mapping[str, Sequence[str]] | None = None,
+        chat: Chat | None = None,
+    ) -> Scoped:
+        """The sections that words mean, each with how it was found; see locate.scope."""
+        return scope(self.desk(*doc_ids), words, aliases=aliases, chat=chat)
 
     def read(
         self,

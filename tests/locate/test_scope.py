@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shelf import shelf, shelve
+from shelf import shelf
 from silcrow.desk import Desk
 from silcrow.errors import ModelFailed, Usage
 from silcrow.locate.scope import scope
 from silcrow.retrieve.judging import Judges
-from silcrow.testing import ScriptedChat, make_document
+from silcrow.testing import ScriptedChat
 
 FILING = """
 # Part I

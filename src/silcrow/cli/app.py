@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from silcrow.cli import asking, comparing, embedding, keeping, reading, serving, splitting
+from silcrow.cli import asking, comparing, embedding, keeping, locating, reading, serving, splitting
 from silcrow.cli.flags import MAP
 from silcrow.cli.help import PAGES, overview, verb_page
 
@@ -18,6 +18,7 @@ VERBS: dict[str, Callable[..., Any]] = {
     "read": reading.read,
     "convert": reading.convert,
     "split": splitting.split,
+    "scope": locating.scope,
     "ask": asking.ask,
     "retrieve": asking.retrieve,
     "compare": comparing.compare,

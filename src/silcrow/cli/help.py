@@ -51,6 +51,16 @@ PAGES = {
             "silcrow read report.pdf --pages 41-43",
         ),
     ),
+    "scope": Page(
+        "Read",
+        "the sections that some words mean, and how each was found",
+        ("silcrow scope [DOC…] WORDS",),
+        (
+            'silcrow scope report.pdf "the risk disclosure in Chapter 5"',
+            'silcrow scope report.pdf "Items 1 and 1A" --json',
+            "silcrow scope report.pdf 'Item 8 > \"Note*\" > table[1]'",
+        ),
+    ),
     "convert": Page(
         "Read",
         "the whole document as Markdown or as a JSON tree",

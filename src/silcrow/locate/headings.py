@@ -5,12 +5,15 @@ Only what is a heading of its own in many documents; what one family calls it be
 
 from typing import Final
 
+_MANAGEMENT: Final = (
+    "management's discussion and analysis; md&a; mda; operating and financial review; "
+    "management's discussion and analysis of financial condition and results of operations"
+)
 _GROUPS: Final = (
     "governing law; applicable law; choice of law; law; governing law and jurisdiction; controlling law",
     "legal proceedings; litigation; legal matters; pending litigation",
     "risk factors; risks; risk disclosure; risk disclosures; risk factor; 风险因素; 风险提示",
-    "management's discussion and analysis of financial condition and results of operations; "
-    "management's discussion and analysis; md&a; mda; operating and financial review",
+    _MANAGEMENT,
     "properties; description of property; property",
     "confidentiality; confidential information; non-disclosure; nondisclosure",
     "indemnification; indemnity; indemnities",

@@ -38,11 +38,13 @@ _CJK_NAMED: Final = {
     "別表": "schedule", "别表": "schedule", "图": "figure", "図": "figure", "圖": "figure", "表": "table", "注": "note",
 }  # fmt: skip
 _ORDINALS: Final = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth"
-).split()
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth", "fifteenth",
+)  # fmt: skip
 
 _IN_WORDS = (
-    r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ]?(?:one|two|three|four|five|six|seven|eight|nine))?"
+    r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+    r"(?:[- ]?(?:one|two|three|four|five|six|seven|eight|nine))?"
     r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
     r"|eighteen|nineteen"
 )
@@ -76,7 +78,7 @@ class Numbered(NamedTuple):
 
 
 def read(text: str) -> Numbered | None:
-    """The number that a text opens with, in its own spelling: "Item 1A" gives item and ("1a",), "5.2(b)" ("5", "2", "b").
+    """The number that a text opens with: "Item 1A" gives item and ("1a",), "5.2(b)" gives ("5", "2", "b").
 
     A lone word in letters ("ten", "I") is a number only where nothing stands behind it or a word names its kind.
     """

@@ -1,6 +1,6 @@
 r"""Selectors: sections and paragraphs named exactly, for programs. Nothing is guessed.
 
-    selector = step { (">" | "//") step }        ">" right below, "//" anywhere below; a leading "//" is the whole document
+    selector = step { (">" | "//") step }        ">" right below, "//" anywhere below; "//" first: anywhere
     step     = [ "#" id | name | word ] [ "[" count [ "-" count ] "]" ]
     id       = a sec_id                                      #item-1a
     name     = a label or title in quotes, or bare; "*" stands for any letters     "Risk*"   5.2   Item 1A
@@ -14,7 +14,7 @@ looked for at any depth.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fnmatch import translate
 from typing import Final, NamedTuple, get_args
 
@@ -33,7 +33,7 @@ _MOST: Final = 1_000  # places of a result
 
 
 class Step(NamedTuple):
-    """One step: what is named, how far below ("child", "descendant"), which of them (None: all), where it was written."""
+    """One step: what is named, how far below (child or descendant), which of them (None: all), where it stands."""
 
     sort: str
     text: str
@@ -106,7 +106,10 @@ def _blank(text: str, at: int) -> int:
 
 def _expected(text: str, at: int, what: str) -> Usage:
     there = f"not {text[at]!r}" if at < len(text) else "not the end"
-    return Usage(f"selector, position {at + 1}: {what} is expected, {there}", hint=f'Such as: 5 > "Risk*" > table[1]. Given: {text}')
+    return Usage(
+        f"selector, position {at + 1}: {what} is expected, {there}",
+        hint=f'Such as: 5 > "Risk*" > table[1]. Given: {text}',
+    )
 
 
 def selected(asked: Asked) -> Sight | None:
@@ -114,7 +117,7 @@ def selected(asked: Asked) -> Sight | None:
     if asked.depth or not is_selector(asked.words):
         return None
     steps = parsed(asked.words)
-    found: list[Hit] = [Hit(area.contents, entry, "selector", 1.0, ()) for area in asked.areas for entry in ()]
+    found: list[Hit] = []
     areas = asked.areas
     for number, step in enumerate(steps):
         found = _picked(list(_next(asked, step, areas, found, first=number == 0)), step)
@@ -151,7 +154,7 @@ def _next(asked: Asked, step: Step, areas: tuple[Area, ...], found: list[Hit], *
                 yield Hit(area.contents, entry, "selector", 1.0, ())
 
 
-def _matcher(step: Step):
+def _matcher(step: Step) -> Callable[[Entry], bool]:
     if step.sort == "kind":
         return lambda _entry: True
     if step.sort == "id":

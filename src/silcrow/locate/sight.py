@@ -71,9 +71,7 @@ class Asked:
     exact: bool = False
     depth: int = 0
 
-    def part(
-        self, words: str, *, areas: Iterable[Area] | None = None, exact: bool | None = None
-    ) -> Sight | None:
+    def part(self, words: str, *, areas: Iterable[Area] | None = None, exact: bool | None = None) -> Sight | None:
         """What a part of the words means, in some areas; nothing below a certain depth."""
         if self.depth >= DEEPEST or not words.strip():
             return None
@@ -96,6 +94,4 @@ def below(hits: Iterable[Hit], areas: Sequence[Area]) -> tuple[Area, ...]:
 
 def traced(hits: Iterable[Hit], *steps: str, at_most: float = 1.0) -> tuple[Hit, ...]:
     """The same hits found by way of some steps before."""
-    return tuple(
-        hit._replace(trace=(*steps, *hit.trace), confidence=min(hit.confidence, at_most)) for hit in hits
-    )
+    return tuple(hit._replace(trace=(*steps, *hit.trace), confidence=min(hit.confidence, at_most)) for hit in hits)

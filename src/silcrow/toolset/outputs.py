@@ -61,7 +61,13 @@ PASSAGES = _object(
     passages=_list(_object(place=_TEXT, path=_TEXTS, **_PAGES, text=_TEXT, rank=_COUNT, hits=_list(_HIT))), **_FRAME
 )
 
-SECTIONS = _object(result=_TEXT, sections=_list(_object(place=_TEXT, path=_TEXTS, **_PAGES)), **_FRAME)
+SECTIONS = _object(
+    result=_TEXT,
+    sections=_list(
+        _object(place=_TEXT, path=_TEXTS, **_PAGES, found_by=_TEXT, confidence=_NUMBER, trace=_TEXTS),
+    ),
+    **_FRAME,
+)
 
 CITATIONS = _object(
     citations=_list(

@@ -16,9 +16,9 @@ from silcrow.outline import Outline
 from silcrow.passage import Passages
 from silcrow.render.listing import render_records
 from silcrow.render.outline import LEAST_TOKENS, outline_list
-from silcrow.render.places import pages_text
 from silcrow.toolset import outputs
 from silcrow.toolset.fence import UNTRUSTED, fenced
+from silcrow.toolset.finding import find_section
 from silcrow.toolset.places import exact, named, only_document, spans
 from silcrow.toolset.reading import Request, fitting, read_on, reading
 from silcrow.toolset.sizes import CAP, ENVELOPE, LEAST, MOST, cursor_at, given, page, position
@@ -186,35 +186,6 @@ def _range(text: str) -> tuple[int, int]:
     return int(first), int(last or first)
 
 
-def _find_section(desk: Desk, arguments: Arguments) -> ToolResult:
-    words, doc_id = arguments["words"], arguments.get("doc_id")
-    leads = desk.find(exact(desk, words, doc_id), doc_id)
-    records = {record.doc_id: record for record in desk.only(*{lead.span.doc_id for lead in leads}).documents()}
-    labels = {name: record.page_labels for name, record in records.items()}
-    asked = "|".join(["find", words, doc_id or "", *(record.edition for record in records.values())])
-    found = page(
-        leads,
-        lambda lead: wire.sections([lead], labels=labels)["sections"][0],
-        cursor=arguments.get("cursor"),
-        asked=asked,
-        max_tokens=arguments.get("max_tokens", CAP) - ENVELOPE,
-    )
-    data = {
-        "result": wire.sections(leads)["result"],
-        "sections": found.entries,
-        "left_out": found.left_out,
-        "cursor": found.cursor,
-        "notices": wire.notices([UNTRUSTED]),
-    }
-    lines = [_found_line(entry) for entry in found.entries]
-    return ToolResult(data, fenced("\n".join(lines)) + read_on(found.left_out, found.cursor, "sections"))
-
-
-def _found_line(entry: wire.JSON) -> str:
-    paper = pages_text(entry["pages"])
-    return f"- {entry['place']}: {' › '.join(entry['path'])}" + (f" ({paper})" if paper else "")
-
-
 def _arguments(*required: str, **properties: Any) -> dict[str, Any]:
     schema = {"type": "object", "properties": properties, "additionalProperties": False}
     return schema | {"required": list(required)} if required else schema
@@ -314,10 +285,11 @@ TOOLS: tuple[Tool, ...] = (
         output=outputs.PASSAGES,
     ),
     _tool(
-        _find_section,
+        find_section,
         "Find a section by name",
-        """The sections that a printed label, title or path names, with their places; all of them when it fits several.
-        Compares names, not contents.""",
+        """The sections that words mean, with their places: a label, a title, a path, or as people say it ('risk
+        disclosure in Chapter 5', 'Items 1 and 1A', 'all annexes'). result is one, several (all were asked for) or
+        ambiguous (choose one); confidence says how sure it is. What is not there is an error.""",
         parameters=_arguments(
             "words",
             words={**_TEXT, "description": _SECTION},

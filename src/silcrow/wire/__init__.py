@@ -7,10 +7,11 @@ envelope   spelling, notices, errors      listing    what a library holds, and w
 outline    sections in sections, health   passages   what reading and retrieving return
 answers    answers and citations          documents  a whole document, tables
 comparisons   two documents set side by side
+located    scopes, references and packs
 parts      a document in parts
 """
 
-from silcrow.wire.answers import answer, citations, sections
+from silcrow.wire.answers import answer, citations
 from silcrow.wire.comparisons import comparison
 from silcrow.wire.documents import document, regions, table, tables
 from silcrow.wire.envelope import JSON, Labels, dumps, error, notices
@@ -26,6 +27,7 @@ from silcrow.wire.listing import (
     status,
     written,
 )
+from silcrow.wire.located import located, scoped
 from silcrow.wire.outline import health, outline, section
 from silcrow.wire.parts import part, parts
 from silcrow.wire.passages import passages
@@ -45,6 +47,7 @@ __all__ = [
     "faults",
     "health",
     "library",
+    "located",
     "notices",
     "outline",
     "part",
@@ -53,8 +56,8 @@ __all__ = [
     "regions",
     "removed",
     "renamed",
+    "scoped",
     "section",
-    "sections",
     "settings",
     "status",
     "table",

@@ -1,4 +1,4 @@
-"""JSON of answers, citations and sections that words name."""
+"""JSON of answers and citations."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,12 +20,6 @@ def answer(found: Answer, *, labels: Labels | None = None) -> JSON:
         "usage": dict(found.usage),
         "notices": notices(found.notices),
     }
-
-
-def sections(leads: Sequence[Lead], *, labels: Labels | None = None) -> JSON:
-    """Sections that some words name: none, one, or several, which is ambiguous."""
-    result = ("none", "one", "ambiguous")[min(len(leads), 2)]
-    return {"result": result, "sections": [_lead(lead, labels or {}) for lead in leads], "notices": []}
 
 
 def _lead(lead: Lead, labels: Labels) -> JSON:

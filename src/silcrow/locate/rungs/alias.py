@@ -1,4 +1,4 @@
-"""Other names: those that a profile, a rule or a caller gives, then headings that are called by several names everywhere."""
+"""Other names: those that a profile, a rule or a caller gives, then headings that have several names everywhere."""
 
 from dataclasses import replace
 from functools import cache

@@ -11,6 +11,7 @@ from silcrow.locate.sight import Asked, Hit, Sight
 
 _LEAST: Final = 0.6
 _MARGIN: Final = 0.06
+_SUREST: Final = 0.7
 _TITLES: Final = 1_000  # compared in a document
 
 
@@ -28,7 +29,9 @@ def dense(asked: Asked) -> Sight | None:
             asked.tools.said.append(f"Not compared by meaning: {failure.message}.")
             return None
         near = (vectors[1:] @ vectors[0]).tolist()
-        hits.extend(_leading(area, sorted(zip(near, entries, strict=True), key=lambda one: (-one[0], one[1].section.ord))))
+        hits.extend(
+            _leading(area, sorted(zip(near, entries, strict=True), key=lambda one: (-one[0], one[1].section.ord)))
+        )
     return Sight(tuple(hits)) if hits else None
 
 
@@ -37,7 +40,11 @@ def _leading(area: Area, ranked: list[tuple[float, Entry]]) -> list[Hit]:
         return []
     best = ranked[0][0]
     return [
-        Hit(area.contents, entry, "dense", round(min(0.7, near), 2), (f"title {entry.section.title!r} is near in meaning ({near:.2f})",))
+        Hit(area.contents, entry, "dense", round(min(_SUREST, near), 2), (_trace(entry, near),))
         for near, entry in ranked
         if near > best - _MARGIN and near >= _LEAST
     ]
+
+
+def _trace(entry: Entry, near: float) -> str:
+    return f"title {entry.section.title!r} is near in meaning ({near:.2f})"

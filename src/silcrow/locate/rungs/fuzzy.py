@@ -22,7 +22,9 @@ _TYPO: Final = 0.85
 _NEGATIONS: Final = ("un", "in", "im", "ir", "il", "dis", "non", "de", "re", "pre", "post", "sub", "anti")
 _READINGS: Final = 5  # words of the titles that one may be a slip of
 _MOST: Final = 10  # hits named when words are ambiguous
-_SPARES: Final = frozenset("section chapter part clause provision heading discussion disclosure about regarding concerning".split())
+_SPARES: Final = frozenset(
+    ("section", "chapter", "part", "clause", "provision", "heading", "discussion", "disclosure", "about", "regarding")
+)
 
 
 def fuzzy(asked: Asked) -> Sight | None:
@@ -43,7 +45,7 @@ def fuzzy(asked: Asked) -> Sight | None:
 
 
 def content(text: str, contents: Contents) -> tuple[Token, ...]:
-    """The words that a title would have: those that only say that a section is meant are left, unless titles use them."""
+    """The words that a title would have: not those that only say that a section is meant, unless titles use them."""
     words = tokens(text, contents.language)
     return tuple(word for word in words if word.word not in _SPARES or word.stem in contents.frequency) or words
 
@@ -75,9 +77,7 @@ def _matching(word: Token, contents: Contents) -> Mapping[str, float]:
         word.word, list(contents.vocabulary), scorer=OSA.distance, score_cutoff=allowed, limit=_READINGS, processor=None
     )
     return {
-        contents.vocabulary[one]: _TYPO
-        for one, _, _ in near
-        if one[0] == word.word[0] and not _negated(one, word.word)
+        contents.vocabulary[one]: _TYPO for one, _, _ in near if one[0] == word.word[0] and not _negated(one, word.word)
     }
 
 
@@ -112,7 +112,7 @@ def _score(
 
 
 def _other_numbers(words: Sequence[Token], entry: Entry) -> bool:
-    """Whether a title that is asked for almost whole has another number or single letter in it: "Level 1", "Level 2"."""
+    """Whether a title has another number or single letter in it: "Level 2" where "Level 1" is asked for."""
     mine = {word.word for word in words if word.word.isdigit() or len(word.word) == 1}
     its = {word.word for word in entry.words if word.word.isdigit() or len(word.word) == 1}
     return bool(mine) and bool(its) and not mine <= its

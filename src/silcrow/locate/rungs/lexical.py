@@ -44,7 +44,9 @@ def _headed(asked: Asked, area: Area) -> list[Hit]:
     known = {one.section.ord: one for word in words for one in contents.by_stem.get(word.stem, ()) if area.holds(one)}
     shares = [(_share(words, entry, contents), entry) for entry in known.values()]
     least = _IN_NARROW if asked.depth else _IN_HEADING
-    best = sorted((one for one in shares if one[0] >= least), key=lambda one: (-one[0], one[1].section.ord))[:_CANDIDATES]
+    best = sorted((one for one in shares if one[0] >= least), key=lambda one: (-one[0], one[1].section.ord))[
+        :_CANDIDATES
+    ]
     if not best:
         return []
     fits = [(share, entry) for share, entry in best if _thick_in(asked, words, entry, contents)]

@@ -1,4 +1,4 @@
-"""Several at once, and by count: "Items 1 and 1A", "Sections 3 to 5", "all annexes", "the third appendix", "last chapter".
+"""Several at once, and by count: "Items 1 and 1A", "Sections 3 to 5", "all annexes", "the third appendix".
 
 All that is listed must be there: a list of which one is missing is not there, and says which.
 """
@@ -14,14 +14,22 @@ from silcrow.locate.sight import Asked, Hit, Sight, traced
 
 _JOINED = re.compile(r",?\s+and\s+|\s*[;&、]\s*", re.IGNORECASE)
 _MOST: Final = 40  # parts of a list
-_AND = re.compile(r"\s*(?:,\s*(?:(?:and|or|&)\s+)?|\s(?:and|or|&|und|et|y|e|oder)\s|和|及|、|与|と|および)\s*", re.IGNORECASE)
-_TO = re.compile(r"\s*(?:\s(?:to|through|thru|until|bis|à)\s|[–—-]|至|到|から|〜|～)\s*(?:and including\s)?", re.IGNORECASE)
+_AND = re.compile(
+    r"\s*(?:,\s*(?:(?:and|or|&)\s+)?|\s(?:and|or|&|und|et|y|e|oder)\s|和|及|、|与|と|および)\s*", re.IGNORECASE
+)
+_TO = re.compile(
+    r"\s*(?:\s(?:to|through|thru|until|bis|à)\s|[–—-]|至|到|から|〜|～)\s*(?:and including\s)?", re.IGNORECASE
+)
 _HYPHEN = re.compile(r"(?<=\d)-(?=\d)")
 _ALL = re.compile(
     r"\s*(?P<all>all|every|each|alle|toutes?|tous|todos|所有|全部|すべての)?\s*(?:of\s)?(?:the\s|les\s|las\s)?\s*(?P<kind>[^\W\d]{2,12})\s*\Z",
     re.IGNORECASE,
 )
-_ORDINAL = re.compile(r"\s*(?:the\s)?\s*(?P<count>[a-z]{4,11}|\d{1,3}(?:st|nd|rd|th))\s(?P<kind>[a-z]{3,12})\s*\Z", re.IGNORECASE)
+_ORDINAL = re.compile(
+    r"\s*(?:the\s)?\s*(?P<count>[a-z]{4,11}|\d{1,3}(?:st|nd|rd|th))"
+    r"\s(?P<kind>[a-z]{3,12})\s*\Z",
+    re.IGNORECASE,
+)
 _CJK_ORDINAL = re.compile(
     rf"\s*(?:第(?P<count>[{CHINESE_NUMERALS}]{{1,4}})[个個]|(?P<last>最[后後](?:一[个個])?の?))\s*(?P<kind>附[录錄件]|付録|章|节|節|条|部分)\s*\Z"
 )
@@ -40,7 +48,9 @@ def _every(asked: Asked) -> Sight | None:
         return None
     trace = f"every {kind} is asked for"
     hits = [
-        Hit(area.contents, entry, "list", 1.0, (trace,)) for area in asked.areas for entry in _outermost(of_kind(area, kind))
+        Hit(area.contents, entry, "list", 1.0, (trace,))
+        for area in asked.areas
+        for entry in _outermost(of_kind(area, kind))
     ]
     return Sight(tuple(hits), every=True) if hits else Sight(missing=f"there is no {kind}")
 
@@ -136,7 +146,7 @@ def _between(entries: tuple[Entry, ...], first: Entry, last: Entry) -> list[Entr
 
 
 def _titles(asked: Asked) -> Sight | None:
-    """"Risk Factors and Legal Proceedings": each of them must be printed so."""
+    """Titles joined by "and", each of which must be printed so: "Risk Factors and Legal Proceedings"."""
     if not _JOINED.search(asked.words):
         return None
     names = [name for name in _JOINED.split(asked.words.strip()) if name]

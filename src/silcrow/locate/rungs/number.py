@@ -7,14 +7,16 @@ import re
 from typing import Final
 
 from silcrow.locate import numbers
-from silcrow.locate.kinds import numbered
 from silcrow.locate.contents import Entry, tokens
+from silcrow.locate.kinds import numbered
 from silcrow.locate.rungs.fuzzy import likeness
 from silcrow.locate.sight import Asked, Hit, Sight, below, traced
 
 _WRITTEN_OTHERWISE: Final = 0.97
 _WITHOUT_LABEL: Final = 0.8
-_LEADS_ON = re.compile(r"\s*(?:,|>|›|»)|\s+(?:of|in|under|within|to|from|inside|für|von|der|des|de)\b|\s*(?:的|中|の)", re.I)
+_LEADS_ON = re.compile(
+    r"\s*(?:,|>|›|»)|\s+(?:of|in|under|within|to|from|inside|für|von|der|des|de)\b|\s*(?:的|中|の)", re.IGNORECASE
+)
 _TRIM: Final = " \t.:;,–—-()"
 _ALIKE: Final = 0.5
 

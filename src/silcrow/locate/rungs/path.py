@@ -1,4 +1,4 @@
-"""One thing inside another: "Part I > Item 1A", "Part II, Item 8", "the risk disclosure in Chapter 5", 第五章的风险披露.
+"""One thing inside another: "Part I > Item 1A", "Part II, Item 8", "the risk in Chapter 5", 第五章的风险披露.
 
 The outer part must be there by name or number; the inner one is looked for inside it and nowhere else.
 """
@@ -12,9 +12,14 @@ from silcrow.locate.sight import Asked, Hit, Sight, below, traced
 
 _STEP = re.compile(r"\s*[>›»]\s*")
 _IN = re.compile(r"\s+(?:in|of|under|within|inside|from|at|to)\s+(?:the\s+)?", re.IGNORECASE)
-_CJK = re.compile(r"(?P<outer>第\s?[^\s的中内里のに]{1,12}[编編部篇卷章节節条條]|附[录錄件]\s?\w{0,4}?)\s*(?:中的|里的|内的|中|里|内|的|の|における|に関する|\s)\s*(?P<inner>\S.*)\Z", re.DOTALL)
+_CJK = re.compile(
+    r"(?P<outer>第\s?[^\s的中内里のに]{1,12}[编編部篇卷章节節条條]|附[录錄件]\s?\w{0,4}?)"
+    r"\s*(?:中的|里的|内的|中|里|内|的|の|における|に関する|\s)\s*(?P<inner>\S.*)\Z",
+    re.DOTALL,
+)
 _NOISE = re.compile(
-    r"\A(?:the|any|our|its|their)\s+|\A(?:sections?|paragraphs?|headings?|provisions?)\s+(?:on|about|of|regarding|concerning|titled|called|entitled)\s+(?:the\s+)?",
+    r"\A(?:the|any|our|its|their)\s+|\A(?:sections?|paragraphs?|headings?|provisions?)"
+    r"\s+(?:on|about|of|regarding|concerning|titled|called|entitled)\s+(?:the\s+)?",
     re.IGNORECASE,
 )
 _TAIL = re.compile(r"(?<=\w)\s+(?:section|chapter|clause|provision|heading)s?\Z", re.IGNORECASE)
@@ -23,10 +28,12 @@ _MOST: Final = 6  # splits tried
 
 
 def path(asked: Asked) -> Sight | None:
-    """What fits inside; none, for good, where the outer part is a number that is not there, or the inner is not in it."""
+    """What fits inside; none, for good, where the outer part is a number that is not there or has no such inner one."""
     steps = [step for step in _STEP.split(asked.words) if step.strip()]
     if len(steps) > 1:
-        return _inside(asked, ">".join(steps[:-1]), steps[-1], exact=False) or Sight(missing=f"there is no {steps[0]!r}")
+        return _inside(asked, ">".join(steps[:-1]), steps[-1], exact=False) or Sight(
+            missing=f"there is no {steps[0]!r}"
+        )
     closed: Sight | None = None
     for outer, inner in _splits(asked.words):
         if found := _inside(asked, outer, inner, exact=True):
