@@ -36,14 +36,14 @@ class Atom(NamedTuple):
     number: int
 
 
-def atoms(flat: Flat, first: int, end: int, max_tokens: int) -> list[Atom]:
-    """The atoms of units[first:end], none dearer than max_tokens."""
+def atoms(flat: Flat, first: int, end: int, max_tokens: int, *, whole: int | None = None) -> list[Atom]:
+    """The atoms of units[first:end], none dearer than max_tokens; a paragraph of up to `whole` tokens stays one."""
     found: list[Atom] = []
     for at in range(first, end):
         unit = flat.units[at]
         cost = flat.cost(at, at + 1)
         shunned = _shunned(flat, at) if at > first else PARAGRAPH
-        if cost <= max_tokens:
+        if cost <= (max_tokens if whole is None else whole):
             found.append(Atom(unit.start, unit.end, cost - 1, shunned, at, "character", 0))
         else:
             inside = list(_inside(flat, at, max_tokens))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from silcrow.split.atoms import Atom, atoms
+from silcrow.split.atoms import Atom
 from silcrow.split.units import Flat
 
 
@@ -22,20 +22,21 @@ class Budget(NamedTuple):
 
 
 class Start(NamedTuple):
-    """The index of an atom at which a part begins, and a title for it where whoever chose it had one."""
+    """The atom at which a part begins, and a title for the part where whoever chose it had one."""
 
-    atom: int
+    atom: Atom
     title: str = ""
 
 
-Cutter = Callable[[Flat, Sequence[Atom], Budget], Sequence[Start]]
-"""Where to cut a run of atoms that is dearer than a part may be; the first start is always 0."""
+Cutter = Callable[[Flat, int, int, Budget], Sequence[Start]]
+"""How units[first:end], dearer than a part may be, are cut: where each part begins, the first at the first unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """What becomes a part: from `opens`, an atom or a whole unit, to where the next piece opens.
 
+    cost        tokens, at most
     top, last   the ords of the sections it stands under: one, or the first and the last of those put together
     number      which piece of a run that was cut, from 1; 0 where it was not
     """
@@ -125,12 +126,8 @@ class _Peeling:
 
     def _run(self, first: int, end: int, ord_: int) -> Iterator[Piece]:
         """Pieces of a stretch without subsections that is too large."""
-        found = atoms(self._flat, first, end, self._budget.most)
-        begun = self._cut(self._flat, found, self._budget)
-        ends = [*(start.atom for start in begun[1:]), len(found)]
-        for number, (start, stop) in enumerate(zip(begun, ends, strict=True), 1):
-            cost = 1 + sum(atom.cost for atom in found[start.atom : stop])
-            yield Piece(found[start.atom], cost, ord_, ord_, number, start.title)
+        for number, start in enumerate(self._cut(self._flat, first, end, self._budget), 1):
+            yield Piece(start.atom, self._budget.most, ord_, ord_, number, start.title)
 
     def _together(self, run: Sequence[Piece]) -> list[Piece]:
         """Neighbours under one parent, the small ones put together: forward first, then to the one before."""

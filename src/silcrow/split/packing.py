@@ -8,7 +8,7 @@ Near that size, a cut between paragraphs is better than one inside, and of those
 from collections.abc import Sequence
 from itertools import accumulate
 
-from silcrow.split.atoms import CHARACTER, HEADING, INSIDE, LEADS_ON, PARAGRAPH, WORD, Atom
+from silcrow.split.atoms import CHARACTER, HEADING, INSIDE, LEADS_ON, PARAGRAPH, WORD, Atom, atoms
 from silcrow.split.boundaries import Budget, Start
 from silcrow.split.cohesion import Cohesion
 from silcrow.split.units import Flat
@@ -19,7 +19,12 @@ _NEAREST = 0.6  # share of the even size that a part has at least, where the ato
 _DISTANCE = 0.5  # weight of the distance from the even size
 
 
-def pack(flat: Flat, found: Sequence[Atom], budget: Budget) -> list[Start]:
+def pack(flat: Flat, first: int, end: int, budget: Budget) -> list[Start]:
+    """Where parts of units[first:end] begin; see boundaries.Cutter."""
+    return pack_atoms(flat, atoms(flat, first, end, budget.most), budget)
+
+
+def pack_atoms(flat: Flat, found: Sequence[Atom], budget: Budget) -> list[Start]:
     """Where parts of a run of atoms begin."""
     return _Packing(flat, found, budget.most).starts()
 
@@ -38,7 +43,7 @@ class _Packing:
         while (left := self._spent[-1] - self._spent[begun[-1]]) >= self._most:
             even = left / (left // self._most + 1)
             begun.append(self._best(begun[-1], even))
-        return [Start(at) for at in begun]
+        return [Start(self._found[at]) for at in begun]
 
     def _best(self, start: int, even: float) -> int:
         """The atom at which the part after the one from `start` had best begin."""
