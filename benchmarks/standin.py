@@ -16,7 +16,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from playing import Says, playing_openai
 
-PLACE = re.compile(r"(?m)^#?\d* ?.*?\s(\S+:\S+:\d+)(?:-\d+)?$\s+(?:▸ )?¶\d+ (.+)$")
+PLACE = re.compile(r"\s(\S+:\S+):\d+(?:-\d+)?\Z")
+HIT = re.compile(r"▸ ¶(\d+) (.+)")
 PIECE = re.compile(r"(?m)^\[(\d+)\] (.+)$")
 WORD = re.compile(r"\d[\d.,]*|\w{5,}")
 
@@ -39,10 +40,19 @@ def answer(request: dict) -> Says:
         return Says(f"{found[2][:300]} [{found[1]}]")
     if tools == ["search"]:
         return Says(calls=[("search", {"query": request["messages"][1]["content"]})])
-    if found := PLACE.search(said):
-        quote = found[2][:200]
-        return Says(f'{quote} [1]\n\n[1] {found[1]} "{quote}"')
-    return Says("Not found: nothing was shown.")
+    return Says(first_hit(said) or "Not found: nothing was shown.")
+
+
+def first_hit(said: str) -> str:
+    """The first paragraph that a search marked, as an answer with its citation."""
+    place = ""
+    for line in said.splitlines():
+        if found := PLACE.search(line):
+            place = found[1]
+        elif (hit := HIT.match(line)) and place:
+            quote = hit[2].split(". ")[0]
+            return f'{quote} [1]\n\n[1] {place}:{hit[1]} "{quote}"'
+    return ""
 
 
 def judged(said: str) -> dict[str, str]:
