@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from silcrow.agent.budget import Limits
 from silcrow.agent.loop import Act, ask
@@ -90,9 +91,27 @@ class Metered:
         return reply
 
 
-def by_loop(library: Library, doc_id: str, question: str, chat: Chat, rounds: int) -> Said:
+class Book:
+    """A document in a library, and what the other ways make of it: as theirs are, made before a question is timed."""
+
+    def __init__(self, library: Library, doc_id: str) -> None:
+        self.desk = library.desk(doc_id)
+        self._document = library.document(doc_id)
+
+    @cached_property
+    def flat(self) -> "Ranked":
+        """Its text in pieces that overlap."""
+        return Ranked(overlapping(self._document))
+
+    @cached_property
+    def sectioned(self) -> "Ranked":
+        """Its sections in pieces."""
+        return Ranked(of_sections(self._document))
+
+
+def by_loop(book: Book, question: str, chat: Chat, rounds: int) -> Said:
     """Locate, read, answer, prove."""
-    steps = ask(Act(library.desk(doc_id), question, chat, Limits(max_rounds=rounds)))
+    steps = ask(Act(book.desk, question, chat, Limits(max_rounds=rounds)))
     while True:
         try:
             next(steps)
@@ -100,9 +119,9 @@ def by_loop(library: Library, doc_id: str, question: str, chat: Chat, rounds: in
             return said(done.value)
 
 
-def by_quotes(library: Library, doc_id: str, question: str, _chat: Chat, _rounds: int) -> Said:
+def by_quotes(book: Book, question: str, _chat: Chat, _rounds: int) -> Said:
     """At most three quotes."""
-    return said(quotes.answer(library.desk(doc_id), question))
+    return said(quotes.answer(book.desk, question))
 
 
 def said(answer: quotes.Answer) -> Said:
@@ -110,19 +129,17 @@ def said(answer: quotes.Answer) -> Said:
     return Said(answer.text, tuple(Cited(one.quote, one.pages, one.stands) for one in answer.citations))
 
 
-def by_rag(library: Library, doc_id: str, question: str, chat: Chat, _rounds: int) -> Said:
-    """One request that holds the best pieces."""
-    pieces = overlapping(library.document(doc_id))
-    best = [pieces[at] for at in sorted(Ranked(pieces).best(question, SHOWN))]
+def by_rag(book: Book, question: str, chat: Chat, _rounds: int) -> Said:
+    """One request that holds the best pieces, in the order of the document."""
+    best = [book.flat.pieces[at] for at in sorted(book.flat.best(question, SHOWN))]
     shown = "\n\n".join(f"[{number}] {piece.text}" for number, piece in enumerate(best, 1))
     reply = chat.reply([Message("system", RAG), Message("user", f"{shown}\n\nQuestion: {question}")])
     return Said(reply.text, numbered(reply.text, best))
 
 
-def by_search(library: Library, doc_id: str, question: str, chat: Chat, rounds: int) -> Said:
+def by_search(book: Book, question: str, chat: Chat, rounds: int) -> Said:
     """Requests that may search, the last of which may not."""
-    pieces = of_sections(library.document(doc_id))
-    ranked = Ranked(pieces)
+    ranked = book.sectioned
     seen: list[Piece] = []
     talk = [Message("system", SEARCH), Message("user", question)]
     for left in range(rounds, 0, -1):
@@ -133,7 +150,7 @@ def by_search(library: Library, doc_id: str, question: str, chat: Chat, rounds: 
         if not reply.calls:
             break
         for call in reply.calls:
-            found = [pieces[at] for at in ranked.best(query_of(call.arguments), FOUND)]
+            found = [ranked.pieces[at] for at in ranked.best(query_of(call.arguments), FOUND)]
             seen += [piece for piece in found if piece not in seen]
             text = "\n\n".join(f"[{seen.index(piece) + 1}] {piece.text}" for piece in found)
             talk.append(Message("tool", text or "Nothing has these words.", call_id=call.call_id))
@@ -201,6 +218,7 @@ class Ranked:
     """Pieces by BM25."""
 
     def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.pieces = pieces
         self._counts = [Counter(terms(piece.text)) for piece in pieces]
         self._lengths = [counts.total() for counts in self._counts]
         self._mean = sum(self._lengths) / max(1, len(pieces)) or 1.0

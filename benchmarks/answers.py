@@ -27,10 +27,9 @@ from pathlib import Path
 from typing import Any
 
 import silcrow
-from answering import WAYS, Cited, Metered, Said
+from answering import WAYS, Book, Cited, Metered, Said
 from silcrow import config
 from silcrow.errors import ModelFailed
-from silcrow.library import Library
 from silcrow.models.chat import Chat, Message, Shape
 from silcrow.models.structured import structured
 from standin import standing_in
@@ -95,12 +94,13 @@ def judge(chat: Chat, truth: Mapping[str, Any], said: Said) -> str:
     return str(found.value["verdict"])
 
 
-def answered(library: Library, doc_id: str, truth: Mapping[str, Any], way: str, given: argparse.Namespace) -> dict:
+def answered(book: Book, truth: Mapping[str, Any], way: str, given: argparse.Namespace) -> dict:
     """One question asked in one way and judged: the line that is kept."""
     chat = Metered(given.chat)
+    _ = book.flat, book.sectioned
     began = time.perf_counter()
     try:
-        said = WAYS[way](library, doc_id, truth["question"], chat, given.max_rounds)
+        said = WAYS[way](book, truth["question"], chat, given.max_rounds)
     except ModelFailed as failure:
         return {"way": way, "qid": truth["qid"], "failed": failure.message}
     seconds = time.perf_counter() - began
@@ -130,15 +130,16 @@ def measure(folder: Path, given: argparse.Namespace) -> Iterator[dict]:
     todo = [(way, truth) for way in given.ways for truth in truths if (way, truth["qid"]) not in kept]
     yield from (kept[way, truth["qid"]] for way in given.ways for truth in truths if (way, truth["qid"]) in kept)
     with silcrow.open_library(ephemeral=True) as library:
-        laid: dict[str, str] = {}
+        books: dict[str, Book] = {}
         for way, truth in todo:
             file = truth["file"]
-            if file not in laid:
-                laid[file] = library.add(folder / "docs" / file, keep=False).record.doc_id
-            line = answered(library, laid[file], truth, way, given) | {"models": named}
+            if file not in books:
+                added = library.add(folder / "docs" / file, keep=False)
+                books[file] = Book(library, added.record.doc_id)
+            line = answered(books[file], truth, way, given) | {"models": named}
             if given.out and "failed" not in line:
-                with given.out.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(line, ensure_ascii=False) + "\n")
+                with given.out.open("a", encoding="utf-8") as kept_file:
+                    kept_file.write(json.dumps(line, ensure_ascii=False) + "\n")
             yield line
 
 

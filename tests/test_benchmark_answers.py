@@ -121,7 +121,8 @@ def test_the_searching_way_gives_two_pieces_a_search_and_a_last_answer(answers: 
     chat = ScriptedChat([asked, asked, "24 crowns [1], [7]."])
     with silcrow.open_library(ephemeral=True) as library:
         doc_id = library.add(data / "set" / "docs" / "manual.md").record.doc_id
-        said = importlib.import_module("answering").by_search(library, doc_id, COSTS["question"], chat, 3)
+        answering = importlib.import_module("answering")
+        said = answering.by_search(answering.Book(library, doc_id), COSTS["question"], chat, 3)
     assert [len(tools) for _, tools in chat.requests] == [1, 1, 0]
     assert chat.requests[2][0][-1] == Message("user", "Answer now, from what was found.")
     assert [cited.text for cited in said.cited] == ["Fees\nA bed costs 24 crowns a night."]
