@@ -16,10 +16,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from silcrow.agent import quotes
 from silcrow.agent.budget import Limits
 from silcrow.agent.loop import Act, ask
-
-from silcrow.agent import quotes
 from silcrow.document import Document, Paragraph
 from silcrow.language.words import TOKEN, forms
 from silcrow.library import Library
