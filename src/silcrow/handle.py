@@ -20,6 +20,7 @@ from silcrow.errors import Ambiguous, NotFound, Usage
 from silcrow.library import Library, open_library
 from silcrow.locate.scope import scope
 from silcrow.located import Scoped
+from silcrow.models.chat import Chat
 from silcrow.outline import Outline
 from silcrow.part import Parts
 from silcrow.passage import Passages
@@ -136,9 +137,18 @@ class Doc:
         """The passages that answer best; see Desk.retrieve."""
         return self.desk.retrieve(query, top_k=top_k, window=window, max_tokens=max_tokens)
 
-    def split(self, *, max_tokens: int = MOST, min_tokens: int | None = None, overlap: int | None = None) -> Parts:
-        """The document in parts that fit a budget; see split.parts."""
-        return self._library.split(self.doc_id, max_tokens=max_tokens, min_tokens=min_tokens, overlap=overlap)
+    def split(
+        self,
+        *,
+        max_tokens: int = MOST,
+        min_tokens: int | None = None,
+        overlap: int | None = None,
+        chat: Chat | None = None,
+    ) -> Parts:
+        """The document in parts that fit a budget; see Library.split."""
+        return self._library.split(
+            self.doc_id, max_tokens=max_tokens, min_tokens=min_tokens, overlap=overlap, chat=chat
+        )
 
     def ask(self, question: str, *, max_quotes: int = 3) -> Answer:
         """Quotes that bear on a question; no model is used."""

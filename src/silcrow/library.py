@@ -36,6 +36,7 @@ from silcrow.retrieve.ahead import Embedded, embed_ahead
 from silcrow.retrieve.judging import NONE, Judges
 from silcrow.retrieve.query import Queries
 from silcrow.split.parts import MOST, parts
+from silcrow.split.wedges import wedged
 from silcrow.status import Status, in_figures
 from silcrow.store.journal import StoreJournal
 from silcrow.store.protocol import Store
@@ -205,10 +206,22 @@ class Library:
         return desk.retrieve(query, top_k=top_k, window=window, max_tokens=max_tokens, explain=explain)
 
     def split(
-        self, doc_id: str, *, max_tokens: int = MOST, min_tokens: int | None = None, overlap: int | None = None
+        self,
+        doc_id: str,
+        *,
+        max_tokens: int = MOST,
+        min_tokens: int | None = None,
+        overlap: int | None = None,
+        chat: Chat | None = None,
     ) -> Parts:
-        """A document in parts that fit a budget, cut at its own boundaries; see split.parts."""
-        return parts(self.document(doc_id), max_tokens=max_tokens, min_tokens=min_tokens, overlap=overlap)
+        """A document in parts that fit a budget, cut at its own boundaries; see split.parts.
+
+        `chat`: a model that says where long stretches without headings are cut; see split.wedges.
+        """
+        document = self.document(doc_id)
+        if chat is not None:
+            return wedged(document, chat, max_tokens=max_tokens, min_tokens=min_tokens, overlap=overlap)
+        return parts(document, max_tokens=max_tokens, min_tokens=min_tokens, overlap=overlap)
 
     def ask(
         self,

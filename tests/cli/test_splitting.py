@@ -6,6 +6,10 @@ from pathlib import Path
 import pytest
 from commands import HARBOUR
 
+from silcrow import open as silcrow_open
+from silcrow.models.replay import Recorded
+from silcrow.testing import ScriptedChat
+
 
 def budgets(most: int = 60) -> tuple[str, ...]:
     return ("--max-tokens", str(most), "--min-tokens", "0", "--overlap", "12")
@@ -88,3 +92,24 @@ def test_text_that_would_end_a_comment_does_not(silcrow, tmp_path: Path):
     comments = [line for line in silcrow("split", path, *budgets()).out.splitlines() if line.startswith("<!-- part")]
     assert any("A --&gt; B" in line for line in comments)
     assert all(line.count("-->") == 1 for line in comments)
+
+
+def test_a_model_says_where_a_stretch_without_headings_is_cut(silcrow, tmp_path: Path):
+    tides = "The ebb runs for six hours. Boats that draw two metres wait for the flood at the bridge."
+    fees = "A berth costs ten crowns a night. Water is sold by the barrel, and whoever pays late pays more."
+    path, folder = tmp_path / "notes.txt", tmp_path / "replies"
+    path.write_text(f"{tides}\n\n{fees}\n\n{tides.replace('six', 'seven')}\n\n{fees.replace('ten', 'twelve')}\n")
+    cut = {"before": "whoever pays late pays more.", "after": "The ebb runs for seven hours.", "title": "Ebb again"}
+    model = Recorded(ScriptedChat([json.dumps({"cuts": [cut]})] * 9), folder, identity="scripted")
+    with silcrow_open(path) as doc:
+        doc.split(max_tokens=60, min_tokens=10, chat=model)
+    asked = ("split", path, "--max-tokens", "60", "--min-tokens", "10", "--replay", folder)
+    titles = [part["title"] for part in silcrow(*asked, "--wedges", "--json").json["parts"]]
+    assert "Ebb again" in titles
+    assert "Ebb again" not in [part["title"] for part in silcrow(*asked, "--json").json["parts"]]
+
+
+def test_wedges_without_a_model_are_refused(silcrow, harbour: Path):
+    done = silcrow("split", harbour, "--wedges")
+    assert done.status == 2
+    assert "--model" in done.err

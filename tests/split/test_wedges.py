@@ -11,7 +11,7 @@ from make_documents import documents
 from silcrow.document import Document
 from silcrow.errors import ModelFailed
 from silcrow.language.tokens import estimate_tokens
-from silcrow.models.chat import Message, Reply, ToolSchema
+from silcrow.models.chat import Message, Reply, Shape, ToolSchema
 from silcrow.split.matching import Haystack
 from silcrow.split.replies import Place, places
 from silcrow.split.units import document_text
@@ -168,6 +168,7 @@ class Adversary:
         *,
         tools: Sequence[ToolSchema] = (),  # noqa: ARG002  the protocol's
         stream: Callable[[str], None] | None = None,  # noqa: ARG002
+        shape: Shape | None = None,  # noqa: ARG002
     ) -> Reply:
         return Reply(self._twist(messages[-1].text))
 

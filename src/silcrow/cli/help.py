@@ -103,6 +103,7 @@ PAGES = {
         (
             "silcrow split thesis.pdf --max-tokens 4000 --format jsonl -o parts.jsonl",
             "silcrow split thesis.pdf --format dir -o thesis-parts",
+            "silcrow split interview.txt --wedges --model ollama:qwen3",
         ),
     ),
     "add": Page(

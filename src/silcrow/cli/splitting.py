@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from silcrow import wire
+from silcrow.cli.models import Model, ModelUrl, Record, Replay
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import Doc, NoKeep, Password, Session
 from silcrow.cli.writing import write_folder, write_whole
@@ -35,21 +36,34 @@ def split(
     ] = None,
     form: Annotated[str, typer.Option("--format", metavar="FORM", help="md, jsonl, or dir: a file a part")] = "md",
     out: Annotated[Path | None, typer.Option("-o", "--out", metavar="OUT", help="a file; of dir a folder")] = None,
+    wedges: Annotated[
+        bool, typer.Option("--wedges", help="let the model say where stretches without headings are cut")
+    ] = False,
+    model: Model = None,
+    model_url: ModelUrl = None,
+    record: Record = None,
+    replay: Replay = None,
     password: Password = None,
     no_keep: NoKeep = False,
 ) -> Result:
     """A document in parts that fit a budget, cut at the highest boundary that keeps it: between chapters before
     sections, and so on down to sentences, table rows and lines of code. The texts of the parts, put together, are the
-    document.
+    document. No model is used without --wedges.
     """
     if form not in FORMS:
         raise Usage(f"--format {form!r} is not known", hint=f"Forms of parts: {', '.join(FORMS)}.")
     if form == "dir" and out is None:
         raise Usage("--format dir writes files: where?", hint=f"silcrow split {doc} --format dir -o FOLDER")
-    with Session(ctx.obj, password=password, no_keep=no_keep) as session:
+    models = {"model": model, "model_url": model_url, "record": record, "replay": replay}
+    with Session(ctx.obj, password=password, no_keep=no_keep, **models) as session:
+        chat = session.chat if wedges else None
+        if wedges and chat is None:
+            raise Usage(
+                "--wedges asks a model, and none is named", hint="Name one: --model openai:NAME, or ollama:NAME."
+            )
         doc_id = session.document(doc)
         document = session.library.document(doc_id)
-        found = session.library.split(doc_id, max_tokens=max_tokens, min_tokens=min_tokens, overlap=overlap)
+        found = session.library.split(doc_id, max_tokens=max_tokens, min_tokens=min_tokens, overlap=overlap, chat=chat)
         found = replace(found, notices=(*session.notices, *found.notices))
     if out is None or str(out) == "-":
         return Result(partial(wire.parts, found), lambda look: _text(document, found, form, look), found.notices)

@@ -17,7 +17,7 @@ from typing import Final
 
 from silcrow.document import Document
 from silcrow.errors import Notice
-from silcrow.models.chat import Chat, Message
+from silcrow.models.chat import Chat, Message, Shape
 from silcrow.part import Parts
 from silcrow.split.atoms import INSIDE, Atom, atoms
 from silcrow.split.boundaries import Budget, Start
@@ -31,6 +31,22 @@ WINDOW: Final = 24_000
 """Tokens that a model is shown at once, at most; three parts, where these are smaller."""
 _WHOLE = 400  # tokens of a paragraph from which it may be cut between sentences
 _FEWEST = 8  # parts of the budget that a piece has at least one of, so that a stretch takes no more calls than that
+_FIELDS = ("before", "after", "title")
+_CUT = {
+    "type": "object",
+    "properties": {name: {"type": "string"} for name in _FIELDS},
+    "required": list(_FIELDS),
+    "additionalProperties": False,
+}
+_SHAPE = Shape(
+    "cuts",
+    {
+        "type": "object",
+        "properties": {"cuts": {"type": "array", "items": _CUT}},
+        "required": ["cuts"],
+        "additionalProperties": False,
+    },
+)
 _SNAP = 400  # characters to the next sentence or paragraph, at most
 
 
@@ -136,7 +152,7 @@ class Wedges:
         key = hashlib.sha256(json.dumps([_prompt(), self._identity, sizes, text]).encode()).hexdigest()
         if key not in self._kept:
             asked = (Message("system", _prompt()), Message("user", f"{sizes}\n\n<text>\n{text}\n</text>"))
-            self._kept[key] = self._chat.reply(asked).text
+            self._kept[key] = self._chat.reply(asked, shape=_SHAPE).text
         return self._kept[key]
 
 
