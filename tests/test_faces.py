@@ -29,6 +29,7 @@ READING = {
     "compare": ("compare", "compare", None),  # a tool reads both and says what it sees
     "split": ("split", "split", None),  # parts are for whoever reads all of it; a model reads sections
     "ask": ("ask", "ask", None),  # a model that has tools answers itself
+    "verify": ("verify", "verify", None),  # and checks its quotes with verify_quotes, which MCP has
 }
 # What is no verb of reading: the life of documents, and what programs alone need.
 OTHERS = {"add", "add_many", "close", "desk", "document", "embed", "fsck", "remove", "rename", "source", "status"}

@@ -6,6 +6,7 @@
 import json
 import os
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from silcrow import wire
-from silcrow.answer import Answer, Citation, Lead
+from silcrow.answer import NOWHERE, Answer, Change, Citation, Claim, Fault, Figure, Lead, Operand
 from silcrow.compare import compare
 from silcrow.document import Cell, Health, Record, Table
 from silcrow.errors import Ambiguous, Notice
@@ -181,6 +182,48 @@ PARTS = Parts(
     notices=(Notice("cut_inside", "A sentence was cut inside.", "10k-2025:competition:2"),),
     page_labels=("i", "1"),
 )
+PROVEN = Answer(
+    question="",
+    text="Rivals are many [1]. There are 4 of them [1][2]. Revenue doubled.",
+    citations=(
+        Citation(
+            Span("10k-2025", "competition", 1, 1), "Rivals are many.", "moved", (), (2,), given="10k-2025:front:1"
+        ),
+        Citation(NOWHERE, "Four rivals.", "unsupported", given="page 9"),
+        Citation(
+            Span("10k-2025", "front", 1, 1),
+            "What that is.",
+            "near",
+            (),
+            (1,),
+            found="What this is.",
+            difference=(
+                Change("same", "What"),
+                Change("quoted", "that"),
+                Change("printed", "this"),
+                Change("same", "is."),
+            ),
+        ),
+    ),
+    unsupported=("Revenue doubled.",),
+    claims=(
+        Claim("Rivals are many [1].", 0, 20, (1,)),
+        Claim("There are 4 of them [1][2].", 21, 48, (1, 2), (Fault("quote", "It stands nowhere.", "Cite.", False),)),
+        Claim("Revenue doubled.", 49, 65, (), (Fault("no_marker", "It bears no marker.", "Put one."),)),
+    ),
+    figures=(
+        Figure(
+            "a / b",
+            Fraction(4, 3),
+            "1.33333333333",
+            False,
+            (
+                Operand("a", "4", Fraction(4), "10k-2025:competition:2", "", (2,)),
+                Operand("b", "3", Fraction(3), "10k-2025:competition:9", "There is no such place."),
+            ),
+        ),
+    ),
+)
 
 CASES = {
     "ls": wire.documents([RECORD]),
@@ -209,6 +252,7 @@ CASES = {
     "passages": wire.passages(PASSAGES, labels=LABELS),
     "passages_none": wire.passages(Passages(())),
     "ask": wire.answer(ANSWER, labels=LABELS),
+    "verify": wire.verified(PROVEN, labels=LABELS),
     "ask_not_found": wire.answer(REFUSED, labels=LABELS),
     "scope": wire.scoped(SCOPED, labels=LABELS),
     "scope_none": wire.scoped(ABSENT, labels=LABELS),

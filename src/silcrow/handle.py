@@ -13,6 +13,7 @@ from typing import Any, Literal, Self
 
 from silcrow.agent import quotes
 from silcrow.answer import Answer
+from silcrow.cite.verify import verify
 from silcrow.comparison import Comparison
 from silcrow.desk import Desk
 from silcrow.document import Health, Paragraph, Record, Section, Table
@@ -153,6 +154,10 @@ class Doc:
     def ask(self, question: str, *, max_quotes: int = 3) -> Answer:
         """Quotes that bear on a question; no model is used."""
         return quotes.answer(self.desk, question, max_quotes=max_quotes)
+
+    def verify(self, answer: str | bytes | Mapping[str, Any]) -> Answer:
+        """Any answer proven anew against this document, given as JSON or as what it says; see cite.verify."""
+        return verify(self.desk, answer)
 
     def compare(self, other: "Doc", *, within: str = "") -> Comparison:
         """What became of this document in another: sections, paragraphs and words, with both places."""

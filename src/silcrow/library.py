@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from silcrow.agent import quotes
 from silcrow.agent.budget import Limits
 from silcrow.agent.loop import Act
 from silcrow.agent.resuming import Watch, begun, finished, resumed, since_changed
 from silcrow.answer import Answer
+from silcrow.cite.verify import verify
 from silcrow.compare import compare
 from silcrow.comparison import Comparison
 from silcrow.desk import Desk
@@ -265,6 +266,10 @@ class Library:
         """Two documents section by section, by doc_id or as they are held in hand; see compare.documents."""
         one, other = (self.document(side) if isinstance(side, str) else side for side in (old, new))
         return compare(one, other, within=within)
+
+    def verify(self, answer: str | bytes | Mapping[str, Any], *, doc_ids: Sequence[str] = ()) -> Answer:
+        """Any answer proven anew, given as JSON or as what it says; see cite.verify."""
+        return verify(self.desk(*doc_ids), answer)
 
     def begin(self, reading: Reading) -> Journal:
         """Write a reading into the library, and the journal that its steps go to."""

@@ -83,7 +83,7 @@ def pieces(text: str, question: str = "") -> tuple[Piece, ...]:
         led = block.kind in ("text", "heading") and written.rstrip("*_ \t").endswith((":", "："))
         if block.kind in ("text", "heading") and split:
             in_sources = bool(_SOURCES.match(written)) or (in_sources and block.kind == "text")
-            lead = split[-1].markers if led else ()
+            lead = split[-1].markers if led else _opening(text, block.start, block.end)
         elif block.kind == "head":
             lead = (*lead, *markers(written))
         for piece in split:
@@ -159,10 +159,15 @@ def _split(text: str, block: _Block, lead: tuple[int, ...]) -> Iterator[Piece]:
     if block.kind in ("row", "head", "heading", "list"):
         yield _piece(text, start, block.end, lead)
         return
-    opening = _OPENING.match(text, start, block.end)
-    holds = markers(opening[0]) if opening and opening[0].strip() else ()
+    holds = _opening(text, start, block.end)
     for begin, end in _sentences(text, start, block.end):
         yield _piece(text, begin, end, holds)
+
+
+def _opening(text: str, start: int, end: int) -> tuple[int, ...]:
+    """The markers that open a paragraph."""
+    opening = _OPENING.match(text, start, end)
+    return markers(opening[0]) if opening else ()
 
 
 def _piece(text: str, start: int, end: int, before: tuple[int, ...]) -> Piece:

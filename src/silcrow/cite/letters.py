@@ -18,6 +18,7 @@ _SCRIPT = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f\u3001\u3002"
 _SPACELESS = re.compile(f"[{_SCRIPT}]")
 _GAP = re.compile(f"(?<=[{_SCRIPT}]) +(?=[{_SCRIPT}])")
 _LINE_END = re.compile(r"(?<=\w)- (?!(?:and|or|to|und|oder|bis|et|ou|y|o|e|en|of)\b)(?=[^\W\d_])")
+_MAQAF = "\u05be"  # the Hebrew hyphen
 _PAIRS = {'"': '"', "'": "'", "(": ")", "[": "]"}
 
 
@@ -41,7 +42,8 @@ def without_walls(text: str) -> str:
 
 def laid_out(text: str) -> tuple[Folded, ...]:
     """The forms of a text in which a quote may stand, likeliest first: as it is; hyphens at line ends taken back."""
-    plain = fold_with_map(text)
+    folded = fold_with_map(text)
+    plain = Folded(folded.text.replace(_MAQAF, "-"), folded.offsets)
     if _SPACELESS.search(plain.text):
         plain = _without(plain, [(gap.start(), gap.end()) for gap in _GAP.finditer(plain.text)])
     ends = [end.start() for end in _LINE_END.finditer(plain.text)]
@@ -66,7 +68,11 @@ def _without(folded: Folded, cuts: list[tuple[int, int]]) -> Folded:
 
 def letters_of(quote: str) -> str:
     """A quote as it is compared, on one line."""
-    return _GAP.sub("", fold(without_walls(quote)).strip())
+    return _folded(without_walls(quote))
+
+
+def _folded(line: str) -> str:
+    return _GAP.sub("", fold(line).replace(_MAQAF, "-").strip())
 
 
 def forms(quote: str) -> Iterator[tuple[str, ...]]:
@@ -75,7 +81,7 @@ def forms(quote: str) -> Iterator[tuple[str, ...]]:
     The rows of a Markdown table may be quoted apart, anything else only whole.
     """
     lines = without_walls(quote).split("\n") if _TABLE.search(quote) else [quote]
-    pieces = tuple(folded for line in lines if has_letters(folded := _GAP.sub("", fold(line).strip())))
+    pieces = tuple(folded for line in lines if has_letters(folded := _folded(line)))
     if not pieces:
         return
     yield pieces

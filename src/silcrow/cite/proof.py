@@ -54,7 +54,7 @@ def prove(
     numbers: dict[int, int] = {}
     for one, place in zip(ordered, places, strict=True):
         numbers.setdefault(one.marker, place + 1)
-    return judged(Answer(question, _renumbered(text, numbers), citations, figures=tuple(figures)), sheets)
+    return judged(Answer(question, numbered(text, numbers), citations, figures=tuple(figures)), sheets)
 
 
 def cited(given: Given, sheets: Sheets) -> Citation:
@@ -67,15 +67,22 @@ def cited(given: Given, sheets: Sheets) -> Citation:
     span = _span(place, given.doc_id or None, sheets.desk)
     if span is not None:
         return checked(given.quote, span, sheets)
-    said = place.strip() or given.doc_id
     found = _wherever(given, sheets)
-    return replace(found, given=said) if found else Citation(NOWHERE, given.quote, "unsupported", given=said)
+    if found is None:
+        return Citation(NOWHERE, given.quote, "unsupported", given=place.strip() or given.doc_id)
+    return replace(found, given=place.strip()) if place.strip() else replace(found, verdict="verified", given="")
 
 
-def judged(answer: Answer, sheets: Sheets) -> Answer:
-    """An answer with its claims: markers `[n]` of its text are citations[n - 1]."""
+def judged(answer: Answer, sheets: Sheets, *, otherwise: tuple[int, ...] = ()) -> Answer:
+    """An answer with its claims: markers `[n]` of its text are citations[n - 1].
+
+    `otherwise`: the citations that the claims of a text without any marker rest on.
+    """
     read: dict[Span, Place] = {}
-    claims = tuple(_claim(piece, answer, read, sheets) for piece in pieces(answer.text, answer.question))
+    found = pieces(answer.text, answer.question)
+    if not any(piece.markers for piece in found):
+        found = tuple(replace(piece, markers=otherwise) for piece in found)
+    claims = tuple(_claim(piece, answer, read, sheets) for piece in found)
     notices = [*answer.notices, *_moved(answer.citations)]
     unsupported = tuple(claim.text for claim in claims if claim.state == "unsupported")
     return replace(answer, claims=claims, unsupported=unsupported, notices=tuple(dict.fromkeys(notices)))
@@ -169,7 +176,7 @@ def _wherever(given: Given, sheets: Sheets) -> Citation | None:
     return None
 
 
-def _renumbered(text: str, numbers: Mapping[int, int]) -> str:
+def numbered(text: str, numbers: Mapping[int, int]) -> str:
     """A text with its markers counted anew; one without a citation becomes `[?7]`."""
 
     def one(match: re.Match[str]) -> str:

@@ -46,6 +46,8 @@ def checked_on_page(quote: str, doc_id: str, page: int, sheets: Sheets) -> Citat
     found = _verdict(quote, Span(doc_id, ""), sheets.on_page(doc_id, page), sheets)
     if found.verdict == "unsupported":
         return replace(found, span=NOWHERE, given=said)
+    if found.verdict == "verified" and page not in found.pages:
+        return replace(found, verdict="moved", given=said)
     return replace(found, given=said if found.verdict == "moved" else "")
 
 
@@ -121,6 +123,8 @@ def _near(quote: str, here: Sequence[Sheet]) -> Citation | None:
         start -= 1
     while end < len(text) and cuts(text, end):
         end += 1
+    if text[end : end + 1] == folded[-1]:
+        end += 1  # the stop, which an alignment of other words may miss
     found = _citation(sheet, Found(*sheet.letters[0].source(start, end), unbroken=True), quote, "near")
     return replace(found, difference=difference(quote, found.found))
 

@@ -68,7 +68,7 @@ class Sheets:
         return self._inside(span) or self._once(span)
 
     def on_page(self, doc_id: str, page: int) -> tuple[Sheet, ...]:
-        """The sheets of a page and of what begins on it; none where there is no such page."""
+        """The sheets of a page and the next, since a quote may go on there; none where there is no such page."""
         return self._once((doc_id, page))
 
     def only(self, doc_id: str) -> Desk | None:
@@ -127,7 +127,7 @@ class Sheets:
                 if isinstance(place, Span):
                     page = self.desk.read(place, cursor=cursor)
                 else:
-                    page = self.desk.read_pages(place[0], place[1], place[1], cursor=cursor)
+                    page = self.desk.read_pages(place[0], place[1], place[1] + 1, cursor=cursor)
             except (NotFound, Usage):
                 return
             yield from page.passages

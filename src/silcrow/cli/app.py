@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from silcrow.cli import asking, comparing, embedding, keeping, locating, reading, serving, splitting
+from silcrow.cli import asking, comparing, embedding, keeping, locating, reading, serving, splitting, verifying
 from silcrow.cli.flags import MAP
 from silcrow.cli.help import PAGES, overview, verb_page
 
@@ -22,6 +22,7 @@ VERBS: dict[str, Callable[..., Any]] = {
     "ask": asking.ask,
     "retrieve": asking.retrieve,
     "compare": comparing.compare,
+    "verify": verifying.verify,
     "add": keeping.add,
     "embed": embedding.embed,
     "ls": keeping.ls,

@@ -106,6 +106,15 @@ PAGES = {
             "silcrow split interview.txt --wedges --model ollama:qwen3",
         ),
     ),
+    "verify": Page(
+        "Check",
+        "an answer's quotes and claims, compared anew with the documents",
+        ("silcrow verify ANSWER.json [DOC…] [-o OUT.md|OUT.json]",),
+        (
+            'silcrow ask report.pdf "capital expenditure" --json > answer.json && silcrow verify answer.json',
+            "silcrow verify answer.json report.pdf -o answer.md",
+        ),
+    ),
     "add": Page(
         "Library",
         "read documents into the library",
@@ -183,7 +192,14 @@ def overview() -> str:
         if verbs:
             lines.extend(["", group, *_columns(verbs, width, least=widest)])
     lines.extend(["", "With every verb", *_columns(HELP, width), "", "Examples", *_commands(_EXAMPLES, width)])
-    lines.extend(["", *textwrap.wrap("Exit status: 0 done, 1 failed, 2 wrong use or ambiguous, 3 not found.", width)])
+    lines.extend(
+        [
+            "",
+            *textwrap.wrap(
+                "Exit status: 0 done, 1 failed, 2 wrong use or ambiguous, 3 not found, 4 not verified.", width
+            ),
+        ]
+    )
     return "\n".join(lines)
 
 

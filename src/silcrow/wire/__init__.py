@@ -11,7 +11,7 @@ located    scopes, references and packs
 parts      a document in parts
 """
 
-from silcrow.wire.answers import answer, citations
+from silcrow.wire.answers import answer, citations, figure, verified
 from silcrow.wire.comparisons import comparison
 from silcrow.wire.documents import document, regions, table, tables
 from silcrow.wire.envelope import JSON, Labels, dumps, error, notices
@@ -45,6 +45,7 @@ __all__ = [
     "embedded",
     "error",
     "faults",
+    "figure",
     "health",
     "library",
     "located",
@@ -62,5 +63,6 @@ __all__ = [
     "status",
     "table",
     "tables",
+    "verified",
     "written",
 ]

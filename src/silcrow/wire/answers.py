@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from silcrow.answer import Answer, Citation, Lead
+from silcrow.answer import Answer, Citation, Claim, Figure, Lead
 from silcrow.errors import Notice
 from silcrow.wire.envelope import JSON, Labels, notices, page_numbers
 
@@ -15,10 +15,40 @@ def answer(found: Answer, *, labels: Labels | None = None) -> JSON:
         "extractive": found.extractive,
         "citations": [_citation(c, labels.get(c.span.doc_id, ())) for c in found.citations],
         "unsupported": list(found.unsupported),
+        "claims": [_claim(claim) for claim in found.claims],
+        "figures": [figure(one) for one in found.figures],
         "leads": [_lead(lead, labels) for lead in found.leads],
         "reading": found.reading or None,
         "usage": dict(found.usage),
         "notices": notices(found.notices),
+    }
+
+
+def verified(found: Answer, *, labels: Labels | None = None, said: Iterable[Notice] = ()) -> JSON:
+    """An answer proven anew: whether all of it holds, and the answer as ask returns it."""
+    entry = answer(found, labels=labels)
+    return {"proven": found.proven, **entry, "notices": [*notices(said), *entry["notices"]]}
+
+
+def _claim(claim: Claim) -> JSON:
+    """A claim: the numbers of the citations it rests on (0: a marker without one), and what is wrong with it."""
+    faults = [
+        {"code": fault.code, "message": fault.message, "hint": fault.hint, "unsupported": fault.unsupported}
+        for fault in claim.faults
+    ]
+    return {"text": claim.text, "state": claim.state, "citations": list(claim.citations), "faults": faults}
+
+
+def figure(found: Figure) -> JSON:
+    """A computed figure with its operands, as printed and where."""
+    return {
+        "expression": found.expression,
+        "value": found.text,
+        "exact": found.exact,
+        "operands": [
+            {"name": one.name, "value": one.value, "place": one.place, "pages": list(one.pages), "fault": one.fault}
+            for one in found.operands
+        ],
     }
 
 
