@@ -13,7 +13,14 @@ from silcrow.render.columns import cell_width
 def test_help_groups_the_verbs_that_there_are(silcrow):
     done = silcrow("--help")
     assert done.status == 0
-    assert [line for line in done.out.splitlines() if line in GROUPS] == ["Read", "Ask", "Study", "Library", "Serve"]
+    assert [line for line in done.out.splitlines() if line in GROUPS] == [
+        "Read",
+        "Ask",
+        "Study",
+        "Check",
+        "Library",
+        "Serve",
+    ]
     for name, page in PAGES.items():
         assert (f"\n  {name} " in done.out) == bool(page.group)
 
