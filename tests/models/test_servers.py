@@ -5,6 +5,7 @@ import json
 import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
@@ -155,6 +156,26 @@ def test_what_asking_again_cannot_help_is_asked_once_and_told_without_the_key(
     assert len(server.asked) == 1
     assert told.value.hint
     assert KEY not in caplog.text + str(told.value) + told.value.hint
+
+
+def test_a_model_on_this_machine_is_not_asked_through_a_proxy(kind: Kind, monkeypatch: pytest.MonkeyPatch):
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    monkeypatch.delenv("no_proxy", raising=False)
+    with kind.play([Says("12")]) as server:
+        assert kind.chat(server).reply(ASK).text == "12"
+
+
+def test_one_model_is_asked_from_many_threads(kind: Kind):
+    def by_question(request: dict) -> Says:
+        said = request["messages"][-1]["content"]
+        return Says(said if isinstance(said, str) else said[0]["text"], delay=0.01)
+
+    with kind.play(itertools.repeat(by_question)) as server, ThreadPoolExecutor(8) as pool:
+        model = kind.chat(server)
+        texts = list(pool.map(lambda n: model.reply([Message("user", f"question {n}")]).text, range(24)))
+    assert texts == [f"question {n}" for n in range(24)]
 
 
 def test_a_redirection_is_not_followed(kind: Kind):

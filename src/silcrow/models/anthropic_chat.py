@@ -31,7 +31,7 @@ class AnthropicServer:
         self._key = key
         self._sdk = sdk.package("anthropic", extra="anthropic")
         named = {"auth_token" if bearer else "api_key": key}
-        self._client = self._sdk.Anthropic(base_url=url, max_retries=0, http_client=sdk.http_client(), **named)
+        self._client = self._sdk.Anthropic(base_url=url, max_retries=0, http_client=sdk.http_client(url), **named)
         self._most = _MOST_OUTPUT
 
     def once(

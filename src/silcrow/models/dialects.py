@@ -228,6 +228,18 @@ _WINDOWS = tuple(
 )
 
 
+_NO_TOOLS = re.compile(
+    r"not support (?:tools?|function)|tool choice requires|tools? param requires|that support tool use"
+    r"|tools? (?:use |calls? |calling )?(?:is|are) not (?:supported|enabled)",
+    re.IGNORECASE,
+)
+
+
+def takes_no_tools(said: str) -> bool:
+    """Whether a refusal means that the server cannot be told of tools."""
+    return bool(_NO_TOOLS.search(said))
+
+
 def is_context_full(status: int, said: str, kinds: Collection[str]) -> bool:
     """Whether a refusal means that the messages are more than the model takes."""
     if status == 413 and "rate_limit_exceeded" not in kinds:

@@ -11,6 +11,7 @@ from silcrow.models import dialects, sdk
 from silcrow.models.chat import Message, Reply, Shape, ToolSchema, Usage
 from silcrow.models.dialects import Draft, count_of
 from silcrow.models.patience import Again
+from silcrow.models.telling import in_words
 from silcrow.models.visible import Visible
 
 _NO_KEY = "none"  # the SDK wants one, servers of one's own do not
@@ -26,7 +27,7 @@ class OpenAIServer:
         self._key = key
         self._sdk = sdk.package("openai", extra="openai")
         self._client = self._sdk.OpenAI(
-            api_key=key or _NO_KEY, base_url=url, max_retries=0, http_client=sdk.http_client()
+            api_key=key or _NO_KEY, base_url=url, max_retries=0, http_client=sdk.http_client(url)
         )
         self._refused: set[str] = set()  # what this server would not have, and could be left out
         self._thoughts = _THOUGHTS[0]
@@ -72,6 +73,8 @@ class OpenAIServer:
                 self._refused.add(option)
 
     def _request(self, messages: Sequence[Message], tools: Sequence[ToolSchema], shape: Shape | None) -> dict[str, Any]:
+        if "tools" in self._refused and (tools or any(message.calls for message in messages)):
+            messages, tools = in_words(messages, tools), ()
         request: dict[str, Any] = {
             "model": self._name,
             "messages": [self._message(message) for message in messages],
@@ -169,5 +172,7 @@ def _refused(request: Mapping[str, Any], said: str) -> str:
     """What of a request a refusal is about, if it could be left out."""
     if "stream_options" in request and "stream_options" in said:
         return "stream_options"
+    if "tools" in request and dialects.takes_no_tools(said):
+        return "tools"
     form = request.get("response_format", {}).get("type", "")
     return form if form and any(word in said for word in ("response_format", "json_schema", "json_object")) else ""

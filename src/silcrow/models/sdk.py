@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from email.utils import parsedate_to_datetime
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx2
 
@@ -38,13 +39,15 @@ def package(name: str, *, extra: str) -> Any:
         ) from error
 
 
-def http_client() -> httpx2.Client:
-    """A client for an SDK, with our bounds and the proxies of the environment.
+def http_client(url: str) -> httpx2.Client:
+    """A client for an SDK, with our bounds and the proxies of the environment, none for this machine itself.
 
     A connection is closed after its reply: opening one is nothing beside a model's time, and none goes stale.
     """
     limits = httpx2.Limits(max_connections=100, max_keepalive_connections=0)
-    return httpx2.Client(limits=limits, follow_redirects=False, event_hooks={"response": [_bound]})
+    here = urlsplit(url).hostname in ("localhost", "127.0.0.1", "::1")
+    hooks = {"response": [_bound]}
+    return httpx2.Client(limits=limits, follow_redirects=False, event_hooks=hooks, trust_env=not here)
 
 
 def timeout(seconds: float) -> httpx2.Timeout:
