@@ -27,7 +27,7 @@ def entries(*lines: Fragment | str) -> list[tuple[str, str]]:
 
 
 def headings(*fragments: Fragment, pages: int = 40) -> list[Heading]:
-    return [found for found in decide(Source("pdf", list(fragments), pages=pages)) if isinstance(found, Heading)]
+    return [found for found in decide(Source("pdf", list(fragments), pages=pages)).stream if isinstance(found, Heading)]
 
 
 def body(*places: tuple[str, int]) -> list[Fragment]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from silcrow.errors import Internal, LibraryError, Notice, SilcrowError
 from silcrow.ingest.one import Added, ingest
 from silcrow.ingest.sources import address_of, find, read_file
+from silcrow.profile import Profile
 from silcrow.store.protocol import Store
 
 
@@ -29,6 +30,7 @@ def ingest_all(
     keep: bool = True,
     reparse: bool = False,
     languages: Sequence[str] = (),
+    profiles: Sequence[Profile] = (),
 ) -> Iterator[Added | Failed]:
     """Read files, folders and patterns into a library, one outcome a file as it is done.
 
@@ -53,6 +55,7 @@ def ingest_all(
                 keep=keep,
                 reparse=reparse,
                 languages=languages,
+                profiles=profiles,
             )
         except LibraryError:
             raise

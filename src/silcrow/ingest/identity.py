@@ -15,7 +15,9 @@ from typing import Literal
 from silcrow.document import Record
 from silcrow.errors import Usage
 from silcrow.parse import renewal
+from silcrow.parse.formats import PROFILE
 from silcrow.place import is_id
+from silcrow.profile import Profile
 from silcrow.store.protocol import Store
 
 # new: not known before. same: nothing to do. changed: another edition in the place of the one before.
@@ -50,7 +52,15 @@ def check_doc_id(doc_id: str) -> None:
         raise Usage(f"{doc_id!r} cannot be a doc_id", hint="Use letters, digits, dots and dashes.")
 
 
-def decide(store: Store, arrival: Arrival, *, doc_id: str | None, reparse: bool, languages: Sequence[str] = ()) -> Plan:
+def decide(
+    store: Store,
+    arrival: Arrival,
+    *,
+    doc_id: str | None,
+    reparse: bool,
+    languages: Sequence[str] = (),
+    profiles: Sequence[Profile] = (),
+) -> Plan:
     """What an arrival is. Asked again under the write lock, since others may be adding too."""
     here = _at_its_address(store, arrival, doc_id)
     if here and here.source != arrival.sha256:
@@ -59,7 +69,7 @@ def decide(store: Store, arrival: Arrival, *, doc_id: str | None, reparse: bool,
     known = here or _record(store, store.with_source(arrival.sha256))
     if known is None:
         return Plan("new", _free(store, arrival, doc_id))
-    if reparse and why_older(known, languages=languages):
+    if reparse and (why_older(known, languages=languages) or not is_read_by(known, profiles)):
         return Plan("changed", known.doc_id, known.edition)
     return Plan("same" if here or arrival.made_up else "address", known.doc_id, known.edition)
 
@@ -67,6 +77,12 @@ def decide(store: Store, arrival: Arrival, *, doc_id: str | None, reparse: bool,
 def why_older(record: Record, *, languages: Sequence[str] = ()) -> str:
     """Why the bytes of a document would be read otherwise today; "" where they would not."""
     return renewal(record.recipe, record.format, record.health.notices, languages=languages)
+
+
+def is_read_by(record: Record, profiles: Sequence[Profile]) -> bool:
+    """Whether a document was read by one of these profiles, or, where there are none, by none."""
+    read_by = record.recipe.partition(PROFILE)[2]
+    return read_by in {profile.identity for profile in profiles} if profiles else not read_by
 
 
 def slug(name: str) -> str:

@@ -11,8 +11,9 @@ from pathlib import PurePath
 from silcrow.document import Changes, Document, Record
 from silcrow.errors import Notice
 from silcrow.ingest.changes import compare, texts
-from silcrow.ingest.identity import Arrival, Outcome, Plan, check_doc_id, decide, why_older
+from silcrow.ingest.identity import Arrival, Outcome, Plan, check_doc_id, decide, is_read_by, why_older
 from silcrow.parse import parse
+from silcrow.profile import Profile
 from silcrow.retrieve.terms import index
 from silcrow.store.protocol import Source, Store
 
@@ -43,6 +44,7 @@ def ingest(
     keep: bool = True,
     reparse: bool = False,
     languages: Sequence[str] = (),
+    profiles: Sequence[Profile] = (),
 ) -> Added:
     """Read bytes into a library.
 
@@ -51,7 +53,7 @@ def ingest(
     doc_id    the name of a new document; one that is known keeps its own, which is said
     keep      whether the library keeps a copy of the bytes
     reparse   read known bytes again if they were read by an older recipe
-    languages   of pages that are pictures; see parse
+    languages   of pages that are pictures; profiles: of families of documents; see parse
 
     Raises a DocumentError where they cannot be read, Usage for a doc_id that is taken, Busy and other LibraryErrors.
     """
@@ -60,15 +62,18 @@ def ingest(
     arrival = _arrival(data, address, doc_id)
     while True:
         with store.reading():
-            plan = decide(store, arrival, doc_id=doc_id, reparse=reparse, languages=languages)
+            plan = decide(store, arrival, doc_id=doc_id, reparse=reparse, languages=languages, profiles=profiles)
             if plan.outcome == "same":
-                return _added(store, plan, arrival, doc_id)
+                return _added(store, plan, arrival, doc_id, profiles)
         if plan.outcome != "address":
             name = PurePath(address).name
-            document = parse(data, doc_id=plan.doc_id, name=name, password=password, languages=languages)
+            document = parse(
+                data, doc_id=plan.doc_id, name=name, password=password, languages=languages, profiles=profiles
+            )
             terms = index(document)
         with store.writing():
-            if decide(store, arrival, doc_id=doc_id, reparse=reparse, languages=languages) != plan:
+            again = decide(store, arrival, doc_id=doc_id, reparse=reparse, languages=languages, profiles=profiles)
+            if again != plan:
                 continue  # somebody was quicker: it is another matter now
             if plan.outcome == "address":
                 store.note_address(plan.doc_id, arrival.address)
@@ -92,10 +97,20 @@ def _arrival(data: bytes, address: str, doc_id: str | None) -> Arrival:
     return Arrival(address or made_up, sha256, made_up=not address)
 
 
-def _added(store: Store, plan: Plan, arrival: Arrival, doc_id: str | None) -> Added:
+def _added(
+    store: Store, plan: Plan, arrival: Arrival, doc_id: str | None, profiles: Sequence[Profile] = ()
+) -> Added:
     (record,) = store.records([plan.doc_id])
-    notices = tuple(_notices(record, plan, arrival, doc_id))
+    notices = (*_notices(record, plan, arrival, doc_id), *_unread_by(record, plan, profiles))
     return Added(record, plan.outcome, notices, arrival.address)
+
+
+def _unread_by(record: Record, plan: Plan, profiles: Sequence[Profile]) -> Iterator[Notice]:
+    """What is said where known bytes were read without the profiles that are given now."""
+    if plan.outcome in ("same", "address") and profiles and not is_read_by(record, profiles):
+        names = ", ".join(profile.name for profile in profiles)
+        message = f"read without the profile {names}; silcrow add --reparse --profile reads it anew"
+        yield Notice("profile_not_used", message, record.doc_id)
 
 
 def _notices(record: Record, plan: Plan, arrival: Arrival, doc_id: str | None) -> Iterator[Notice]:

@@ -12,6 +12,7 @@ from typing import Any, Protocol, cast
 
 from silcrow.errors import TooLarge, Usage
 from silcrow.parse.fragment import Source
+from silcrow.profile import Profile
 
 PARSE_VERSION = 1
 """Raised when the same bytes give another Document than before."""
@@ -75,6 +76,19 @@ def recipe(format_name: str, *beside: str) -> str:
 
     engines = [f"{engine} {version(engine)}" for engine in _format(format_name).engines]
     return "; ".join([f"silcrow-parse {PARSE_VERSION}", format_name, *engines, *beside])
+
+
+PROFILE = "; profile "
+
+
+def with_profile(made_by: str, profile: Profile | None) -> str:
+    """A recipe that a profile is part of; without one, as it is."""
+    return f"{made_by}{PROFILE}{profile.identity}" if profile else made_by
+
+
+def without_profile(made_by: str) -> str:
+    """A recipe without the profile in it."""
+    return made_by.partition(PROFILE)[0]
 
 
 def edition(data: bytes, made_by: str) -> str:

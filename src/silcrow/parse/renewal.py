@@ -6,7 +6,7 @@ Looks at what a document says it was made by, and never at its bytes. An engine 
 from collections.abc import Iterable, Sequence
 
 from silcrow.errors import Notice, Usage
-from silcrow.parse.formats import recipe
+from silcrow.parse.formats import recipe, without_profile
 
 _OCR = "ocr "
 _UNREAD = "ocr_missing"
@@ -18,6 +18,7 @@ def renewal(made_by: str, format_name: str, notices: Iterable[Notice], *, langua
         today = recipe(format_name)
     except Usage:
         return ""
+    made_by = without_profile(made_by)
     base, engine = made_by, ""
     if (at := made_by.rfind(f"; {_OCR}")) >= 0:
         base, engine = made_by[:at], made_by[at + 2 + len(_OCR) :]

@@ -7,12 +7,13 @@ from pathlib import PurePath
 from silcrow.document import Document
 from silcrow.language.detect import detect
 from silcrow.parse.flat import pieces
-from silcrow.parse.formats import FORMATS, check_size, edition, reader, recipe
+from silcrow.parse.formats import FORMATS, check_size, edition, reader, recipe, with_profile
 from silcrow.parse.fragment import Source
 from silcrow.parse.headings.decide import decide
 from silcrow.parse.oversize import bounded
 from silcrow.parse.signs import sniff
 from silcrow.parse.tree import grow
+from silcrow.profile import Profile
 
 _TEXTS = frozenset({"html", "latex", "markdown", "text"})
 _SPOKEN = 40_000  # characters of running text from which the language is told
@@ -26,12 +27,14 @@ def parse(
     password: str | None = None,
     hint: str = "",
     languages: Sequence[str] = (),
+    profiles: Sequence[Profile] = (),
 ) -> Document:
     """The document that bytes are.
 
     name        the file's
     hint        a format, which decides between those that are text
     languages   of pages that are pictures; without any, that of the pages that are text, else English
+    profiles    of families of documents; the one that holds, if any does, says which headings to expect
 
     Raises a DocumentError: UnsupportedFormat, Damaged, Encrypted, WrongPassword, TooLarge.
     """
@@ -43,8 +46,9 @@ def parse(
     source = bounded(reader(found)(data, name=name, password=password, **options))
     if not source.language:
         source = replace(source, language=detect(_running_text(source)))
-    made_by = recipe(found, *source.engines)
-    stream, said = pieces(decide(source))
+    decided = decide(source, profiles)
+    made_by = with_profile(recipe(found, *source.engines), decided.profile)
+    stream, said = pieces(decided.stream)
     return grow(
         stream,
         replace(source, notices=(*source.notices, *said)),

@@ -52,7 +52,7 @@ def parted(*parts: tuple[str, Clues], page: int = 1) -> Fragment:
 def stream(*fragments: Fragment, pages: int = 0, source: str = "pdf") -> list[Heading | Fragment]:
     """What headings/ makes of a document of these fragments."""
     last = max((region.page for fragment in fragments for region in fragment.regions), default=1)
-    return decide(Source(source, list(fragments), pages=pages or max(last, 20)))
+    return decide(Source(source, list(fragments), pages=pages or max(last, 20))).stream
 
 
 def headings(*fragments: Fragment, pages: int = 0, source: str = "pdf") -> list[Heading]:

@@ -64,7 +64,7 @@ def _all(clues: Clues) -> dict[str, object]:
 @settings(max_examples=60, deadline=None)
 @given(st.lists(fragments(), max_size=25))
 def test_headings_and_fragments_are_the_source_in_order(given):
-    found = decide(Source("pdf", given, pages=5))
+    found = decide(Source("pdf", given, pages=5)).stream
     assert "".join("".join(f.text.split()) for f in found) == "".join("".join(f.text.split()) for f in given)
     assert [f for f in found if isinstance(f, Fragment) and f.furniture] == [f for f in given if f.furniture]
 
@@ -72,7 +72,7 @@ def test_headings_and_fragments_are_the_source_in_order(given):
 @settings(max_examples=30, deadline=None)
 @given(st.lists(fragments(), max_size=25))
 def test_levels_begin_at_one_and_go_down_a_step_at_a_time(given):
-    levels = [found.level for found in decide(Source("pdf", given, pages=5)) if isinstance(found, Heading)]
+    levels = [found.level for found in decide(Source("pdf", given, pages=5)).stream if isinstance(found, Heading)]
     assert all(after <= before + 1 for before, after in zip([0, *levels], levels, strict=False))
 
 
@@ -161,7 +161,7 @@ def test_chinese_divisions_nest_without_sizes():  # G049-G053
 
 def test_a_document_without_structure_has_no_headings():
     assert headings(*[text(page=n) for n in range(1, 9)]) == []
-    assert decide(Source("pdf", [])) == []
+    assert decide(Source("pdf", [])).stream == []
 
 
 @pytest.mark.parametrize("kind", ["alike", "odd", "many looks", "numbered"])

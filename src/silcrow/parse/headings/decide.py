@@ -5,12 +5,17 @@ survey     pieces that may be headings, numbers, looks and contents of the whole
 clues      each piece is settled by the surest clue or weighed by all others
 gaps       numbers lost in a run are looked for in their places, as are the Items of a filing
 titles     numbers joined to the titles below them, broken lines made one
+expected   what a profile of its family says must stand where
 levels     one scale for numbers and looks
 stream     headings in their places, nothing lost
 """
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from silcrow.parse.fragment import Fragment, Heading, Source
 from silcrow.parse.headings.clues import SETTLING, WEIGHED
+from silcrow.parse.headings.expected import expectation, on_their_levels, with_expected
 from silcrow.parse.headings.explicit import heading_of, is_heading
 from silcrow.parse.headings.filings import is_filing, single_items, with_lost_items
 from silcrow.parse.headings.gaps import with_gaps
@@ -20,12 +25,20 @@ from silcrow.parse.headings.stream import stream
 from silcrow.parse.headings.survey import Survey, look_over
 from silcrow.parse.headings.titles import join
 from silcrow.parse.headings.weights import DOUBT, scale_of
+from silcrow.profile import Profile
 
 
-def decide(source: Source) -> list[Heading | Fragment]:
-    """The fragments in order, those that are headings replaced by Heading."""
+class Decided(NamedTuple):
+    """The fragments in order, those that are headings replaced by Heading; and the profile that helped, if one did."""
+
+    stream: list[Heading | Fragment]
+    profile: Profile | None = None
+
+
+def decide(source: Source, profiles: Sequence[Profile] = ()) -> Decided:
+    """Which fragments are headings. Of `profiles` the one that holds for the document says what to expect where."""
     if any(map(is_heading, source.fragments)):
-        return [heading_of(fragment) if is_heading(fragment) else fragment for fragment in source.fragments]
+        return Decided([heading_of(one) if is_heading(one) else one for one in source.fragments])
     survey = look_over(source)
     accepted = [piece for piece in survey.pieces if accept(piece, survey)]
     accepted, opened = with_gaps(accepted, survey.pieces, source.fragments, survey.body)
@@ -34,8 +47,14 @@ def decide(source: Source) -> list[Heading | Fragment]:
     if filing:
         accepted = single_items(accepted)
         accepted = with_lost_items(accepted, survey.pieces, source.fragments, survey.contents.entries)
+    held = expectation(profiles, accepted)
+    if held:
+        accepted, held = with_expected(held, accepted, survey.pieces, source.fragments)
     titles = join(accepted, survey.pieces, survey.contents.titles)
-    return stream(source.fragments, titles, levels_of(titles, filing=filing))
+    levels = levels_of(titles, filing=filing)
+    if held:
+        levels = on_their_levels(held, titles, levels)
+    return Decided(stream(source.fragments, titles, levels), held.profile if held else None)
 
 
 def accept(piece: Piece, survey: Survey) -> bool:

@@ -170,7 +170,12 @@ def _fits(piece: Piece, fragments: Sequence[Fragment], listed: Mapping[Values, s
     title = listed.get(piece.number.values)
     if not (_is_titled(piece.number.values, piece.title) or (title and key_of(piece.title).startswith(title))):
         return False
+    return not is_cited(piece, fragments)
+
+
+def is_cited(piece: Piece, fragments: Sequence[Fragment]) -> bool:
+    """Whether the words before a piece cite it: "as described in" ahead of "Item 7"."""
     before = fragments[piece.at].text[: piece.start] or next(
-        (part.text for part in reversed(fragments[: piece.at]) if not part.furniture), ""
+        (fragments[at].text for at in range(piece.at - 1, -1, -1) if not fragments[at].furniture), ""
     )
-    return _CITED.search(before[-_LONG:]) is None
+    return _CITED.search(before[-_LONG:]) is not None
