@@ -34,7 +34,7 @@ READING = {
 # What is no verb of reading: the life of documents, and what programs alone need.
 OTHERS = {"add", "add_many", "close", "desk", "document", "embed", "fsck", "remove", "rename", "source", "status"}
 OTHERS |= {"begin", "forget", "journal", "reading", "readings", "resume"}
-OTHERS |= {"preview"}
+OTHERS |= {"learn", "preview"}
 BY_NAME = {tool.name: tool for tool in TOOLS}
 
 TEXT = "# Harbour\n\n## Item 1. Fees\n\nTen a night.\n\n## Item 1. Fees\n\nTwenty a week."

@@ -21,9 +21,11 @@ from silcrow.errors import Ambiguous, Notice
 from silcrow.language.tokens import estimate_tokens
 from silcrow.located import Found, Scoped
 from silcrow.outline import Outline
+from silcrow.parse.fit import fit
 from silcrow.part import Cut, Part, Parts, Stretch
 from silcrow.passage import Hit, LeftOut, Passage, Passages
 from silcrow.place import Box, Region, Span
+from silcrow.profile import ContentsPage, Expected, Form, Profile
 from silcrow.testing import make_document
 
 GOLDENS = Path(__file__).parent / "goldens"
@@ -71,6 +73,14 @@ Fair.
 """,
     doc_id="10k-2026",
     title="Annual Report 2026",
+)
+PROFILE = Profile(
+    "10k",
+    ("10k-2023", "10k-2024"),
+    (Expected(("Risk Factors",), "Item 1A", 1, "Part I", 2), Expected(("Outlook",), documents=2)),
+    (Form(1, "Item #A", 6, 2, ("Item 1A. Risk Factors",)),),
+    ContentsPage("Contents", 2, 0.8),
+    ("Annual Report #",),
 )
 LABELS = {"10k-2025": ("i", "1")}
 SCOPED = Scoped(
@@ -260,6 +270,8 @@ CASES = {
         Ambiguous("2 sections are called 'Risk'", hint="Say which.", candidates=("10k-2025:risk", "10k-2025:risk~2"))
     ),
     "document": wire.document(DOCUMENT),
+    "profile": wire.profile(PROFILE, path="10k.profile.toml"),
+    "fits": wire.fits(PROFILE, [("10k-2025", fit(PROFILE, DOCUMENT.sections))]),
     "compare": wire.comparison(compare(DOCUMENT, LATER), labels=LABELS),
     "parts": wire.parts(PARTS),
     "parts_written": wire.parts(PARTS, files={1: "001-risk.md"}),

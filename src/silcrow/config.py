@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from silcrow import library
-from silcrow.errors import Usage
+from silcrow import library, profile
+from silcrow.errors import NotFound, Usage
 from silcrow.models.chat import Chat
 from silcrow.models.embed import Embedder
 from silcrow.models.rates import Rate
 from silcrow.models.rerank import Reranker
+from silcrow.profile import Profile
 from silcrow.retrieve.judging import Judges
 
 EMBEDDER_KEY, RERANKER_KEY = "SILCROW_EMBEDDER_KEY", "SILCROW_RERANKER_KEY"
@@ -43,6 +44,7 @@ class Settings:
     max_tokens   budget of a result, or None
     wait         seconds to wait for another process that writes
     ocr_language   languages of pages that are pictures, none for the one of the pages that are text
+    profiles       files of profiles; a document that fits one is read by it
     embedder       what compares paragraphs by meaning: none, minilm (the extra `semantic`), auto (that, if it is
                    installed), or the address of a server such as http://localhost:8000/v1
     embedder_model   the model's name on that server
@@ -61,6 +63,7 @@ class Settings:
     max_tokens: int | None = None
     wait: float = 30.0
     ocr_language: tuple[str, ...] = ()
+    profiles: tuple[Path, ...] = ()
     embedder: str = "none"
     embedder_model: str = ""
     embed_seconds: float = 10.0
@@ -103,8 +106,20 @@ def open_library(settings: Settings) -> library.Library:
         ephemeral=settings.ephemeral,
         wait=settings.wait,
         languages=settings.ocr_language,
+        profiles=tuple(read_profile(path) for path in settings.profiles),
         judges=Judges(_embedder(settings), _reranker(settings), settings.embed_seconds),
     )
+
+
+def read_profile(path: Path) -> Profile:
+    """The profile that a file holds. NotFound without the file, Usage where it holds none."""
+    try:
+        text = path.read_bytes()[: profile.LARGEST * 4].decode("utf-8-sig")
+    except OSError as fault:
+        raise NotFound(f"no profile {path}: {fault.strerror}", hint="silcrow profile learn writes one.") from None
+    except UnicodeDecodeError:
+        raise Usage(f"{path} is no profile: not UTF-8", hint="silcrow profile learn writes one.") from None
+    return profile.loads(text, name=path.stem.removesuffix(".profile"))
 
 
 def chat(settings: Settings) -> Chat | None:
@@ -248,6 +263,10 @@ def _path(raw: Any) -> Path:
     return Path(raw).expanduser()
 
 
+def _paths(raw: Any) -> tuple[Path, ...]:
+    return tuple(map(_path, [part.strip() for part in raw.split(",") if part.strip()] if isinstance(raw, str) else raw))
+
+
 def _flag(raw: Any) -> bool:
     words = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
     if isinstance(raw, bool):
@@ -318,6 +337,7 @@ _READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "max_tokens": (_count, "a whole number from 1"),
     "wait": (_seconds, "a number of seconds"),
     "ocr_language": (_languages, "codes of languages, such as de,en"),
+    "profiles": (_paths, "paths of files, with commas between them"),
     "embedder": (_model, "none, auto, minilm, or the address of a server"),
     "embedder_model": (_name, "the name of a model"),
     "embed_seconds": (_seconds, "a number of seconds"),

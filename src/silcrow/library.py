@@ -29,9 +29,11 @@ from silcrow.locate.scope import scope
 from silcrow.located import Scoped
 from silcrow.models.chat import Chat
 from silcrow.outline import Outline
+from silcrow.parse.learn import learn
 from silcrow.part import Parts
 from silcrow.passage import Passages
 from silcrow.place import Span
+from silcrow.profile import Profile
 from silcrow.reading import Journal, Reading
 from silcrow.retrieve.ahead import Embedded, embed_ahead
 from silcrow.retrieve.judging import NONE, Judges
@@ -50,13 +52,22 @@ class Library:
     """Documents and what can be done with them. Usable from any thread; a context manager that closes it."""
 
     def __init__(
-        self, store: Store, path: Path | None = None, *, languages: Sequence[str] = (), judges: Judges = NONE
+        self,
+        store: Store,
+        path: Path | None = None,
+        *,
+        languages: Sequence[str] = (),
+        profiles: Sequence[Profile] = (),
+        judges: Judges = NONE,
     ) -> None:
-        """`languages`: of pages that are pictures, in documents that are added. `judges`: see retrieve.judging."""
+        """`languages`: of pages that are pictures, `profiles`: of families, of documents that are added; see parse.
+        `judges`: see retrieve.judging.
+        """
         self._store = store
         self._judges = judges
         self.path = path
         self._languages = tuple(languages)
+        self._profiles = tuple(profiles)
 
     def __enter__(self) -> Self:
         return self
@@ -93,14 +104,17 @@ class Library:
             keep=keep,
             reparse=reparse,
             languages=self._languages,
+            profiles=self._profiles,
         )
 
-    def preview(self, source: str | Path, *, password: str | None = None) -> Document:
-        """A file as it would be read now: the document held of these bytes, or one that is read and not kept."""
+    def preview(self, source: str | Path, *, password: str | None = None, profiles: Sequence[Profile] = ()) -> Document:
+        """A file as it would be read now: the document held of these bytes, or one that is read and not kept. With
+        `profiles` it is read by them, held or not.
+        """
         data = read_file(Path(source))
-        if held := self._store.with_source(sha256(data).hexdigest()):
+        if not profiles and (held := self._store.with_source(sha256(data).hexdigest())):
             return self.document(held)
-        with open_library(ephemeral=True, languages=self._languages) as aside:
+        with open_library(ephemeral=True, languages=self._languages, profiles=profiles or self._profiles) as aside:
             return aside.document(aside.add(data, address=address_of(Path(source)), password=password).record.doc_id)
 
     def add_many(
@@ -121,7 +135,12 @@ class Library:
             keep=keep,
             reparse=reparse,
             languages=self._languages,
+            profiles=self._profiles,
         )
+
+    def learn(self, documents: Iterable[str | Document], *, name: str) -> Profile:
+        """What some documents have in common, by doc_id or as they are held in hand; see parse.learn."""
+        return learn([self.document(one) if isinstance(one, str) else one for one in documents], name)
 
     def remove(self, doc_id: str) -> None:
         """Forget a document and what was kept of it."""
@@ -298,16 +317,18 @@ def open_library(
     ephemeral: bool = False,
     wait: float = 30.0,
     languages: Sequence[str] = (),
+    profiles: Sequence[Profile] = (),
     judges: Judges = NONE,
 ) -> Library:
     """Open a library, making it where there is none.
 
     Without a path: the file that SILCROW_LIBRARY names, or the user's own (default_path). `ephemeral`: in memory,
     leaving nothing. `wait`: seconds to wait for another process that writes, before Busy. `languages`: of pages that
-    are pictures. `judges`: models that look at what retrieval finds (retrieve.judging).
+    are pictures. `profiles`: of families of documents (parse). `judges`: models that look at what retrieval finds
+    (retrieve.judging).
     """
     file = None if ephemeral else Path(path or os.environ.get("SILCROW_LIBRARY") or default_path()).expanduser()
-    return Library(SqliteStore.open(file, wait=wait), file, languages=languages, judges=judges)
+    return Library(SqliteStore.open(file, wait=wait), file, languages=languages, profiles=profiles, judges=judges)
 
 
 def default_path() -> Path:

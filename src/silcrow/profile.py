@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from silcrow.document import Section
 from silcrow.errors import Usage
 
 SCHEMA = 1
@@ -79,6 +80,35 @@ class Profile:
         """Name and a hash of all that decides how a document is read by it."""
         told = json.dumps([asdict(section) for section in self.sections], ensure_ascii=False, sort_keys=True)
         return f"{self.name} {hashlib.sha256(told.encode()).hexdigest()[:8]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An expected section and the section that is it. `doubts`: why it may not be; empty where nothing says so."""
+
+    expected: Expected
+    section: Section
+    doubts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What of a profile a document has. `missing`: what it lacks and should have; `absent`: what it may lack."""
+
+    found: tuple[Held, ...]
+    missing: tuple[Expected, ...]
+    absent: tuple[Expected, ...] = ()
+
+    @property
+    def doubtful(self) -> tuple[Held, ...]:
+        """What was found and is not sure."""
+        return tuple(held for held in self.found if held.doubts)
+
+    @property
+    def share(self) -> float:
+        """Of the sections that the profile requires, how many are there."""
+        required = sum(held.expected.required for held in self.found)
+        return required / (required + len(self.missing)) if required + len(self.missing) else 1.0
 
 
 def loads(text: str, *, name: str = "profile") -> Profile:

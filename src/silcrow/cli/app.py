@@ -7,7 +7,18 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from silcrow.cli import asking, comparing, embedding, keeping, locating, reading, serving, splitting, verifying
+from silcrow.cli import (
+    asking,
+    comparing,
+    embedding,
+    keeping,
+    locating,
+    profiling,
+    reading,
+    serving,
+    splitting,
+    verifying,
+)
 from silcrow.cli.flags import MAP
 from silcrow.cli.help import PAGES, overview, verb_page
 
@@ -31,6 +42,7 @@ VERBS: dict[str, Callable[..., Any]] = {
     "rm": keeping.rm,
     "fsck": keeping.fsck,
     "config": keeping.config,
+    "profile": profiling.profile,
     "mcp": serving.mcp,
     "skill": serving.skill,
     "doctor": serving.doctor,

@@ -4,7 +4,7 @@ import contextlib
 import os
 import sys
 
-OK, FAILED, USAGE, NOT_FOUND, UNPROVEN, INTERRUPTED = 0, 1, 2, 3, 4, 130
+OK, FAILED, USAGE, NOT_FOUND, UNPROVEN, FINDINGS, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
 
 EXITS = {
     "not_found": NOT_FOUND,

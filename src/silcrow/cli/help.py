@@ -145,6 +145,20 @@ PAGES = {
     "config": Page(
         "Library", "the settings, and where each came from", ("silcrow config",), ("silcrow config --json",)
     ),
+    "profile": Page(
+        "Check",
+        "what a family of documents has in common, and whether files have it",
+        (
+            "silcrow profile learn DOC… [-o FILE]",
+            "silcrow profile test FILE DOC…",
+            "silcrow profile show FILE",
+        ),
+        (
+            "silcrow profile learn 2022.pdf 2023.pdf 2024.pdf -o 10k.profile.toml",
+            "silcrow profile test 10k.profile.toml 2025.pdf",
+            "silcrow add --profile 10k.profile.toml 2025.pdf",
+        ),
+    ),
     "mcp": Page(
         "Serve",
         "documents to agents over MCP",

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -33,11 +34,16 @@ def add(
     reparse: Annotated[
         bool, typer.Option("--reparse", help="read known files again if Silcrow reads them otherwise now")
     ] = False,
+    profile: Annotated[
+        list[Path] | None,
+        typer.Option("--profile", metavar="FILE", help="what to expect in documents that fit it (repeatable)"),
+    ] = None,
 ) -> Result:
     """Read files, folders (with all below them) and patterns into the library. A file that cannot be read does not
     stop the others; failures are listed at the end.
     """
-    with Session(ctx.obj, password=password, no_keep=no_keep) as session:
+    flags = {"profiles": profile or None}
+    with Session(ctx.obj, password=password, no_keep=no_keep, **flags) as session:
         done, failed = session.add_all(paths, reparse=reparse)
         path = session.library.path
     if len(paths) == 1 and len(failed) == 1 and not done:

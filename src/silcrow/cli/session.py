@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from silcrow.document import Document
     from silcrow.library import Added, Library
     from silcrow.models.chat import Chat
+    from silcrow.profile import Profile
 
 Doc = Annotated[str, typer.Argument(metavar="DOC")]
 Password = Annotated[str | None, typer.Option(metavar="TEXT", help="opens an encrypted document")]
@@ -108,14 +109,16 @@ class Session:
             return word
         raise self._unknown(word)
 
-    def held(self, word: str) -> "Document":
-        """A whole document, by doc_id or path; a file that the library does not hold as it is now is not added."""
+    def held(self, word: str, *, profiles: Sequence["Profile"] = ()) -> "Document":
+        """A whole document, by doc_id or path; a file that the library does not hold as it is now is not added. With
+        profiles a file is read by them.
+        """
         if word in self._known and not on_disk(word):
             return self.library.document(word)
         if not on_disk(word) or os.path.isdir(word):  # noqa: PTH112
             raise self._unknown(word) if not on_disk(word) else Usage(f"{word} is a folder", hint="Name a file in it.")
         with reading(self.screen, word):
-            return self.library.preview(word, password=self._password)
+            return self.library.preview(word, password=self._password, profiles=profiles)
 
     def documents(self, words: Sequence[str]) -> tuple[str, ...]:
         """The doc_ids of several DOCs; a folder stands for all documents in it."""

@@ -97,9 +97,7 @@ def _arrival(data: bytes, address: str, doc_id: str | None) -> Arrival:
     return Arrival(address or made_up, sha256, made_up=not address)
 
 
-def _added(
-    store: Store, plan: Plan, arrival: Arrival, doc_id: str | None, profiles: Sequence[Profile] = ()
-) -> Added:
+def _added(store: Store, plan: Plan, arrival: Arrival, doc_id: str | None, profiles: Sequence[Profile] = ()) -> Added:
     (record,) = store.records([plan.doc_id])
     notices = (*_notices(record, plan, arrival, doc_id), *_unread_by(record, plan, profiles))
     return Added(record, plan.outcome, notices, arrival.address)

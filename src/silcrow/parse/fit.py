@@ -2,43 +2,13 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from silcrow.document import Section
-from silcrow.parse.naming import is_titled, label_keys, title_key
-from silcrow.profile import Expected, Profile
+from silcrow.parse.naming import expected_keys, is_titled, names, title_key
+from silcrow.profile import Expected, Fit, Held, Profile
 
 _DOUBT = 0.5  # confidence of a heading
 _TITLE = 0.6
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """An expected section and the section that is it. `doubts`: why it may not be; empty where nothing says so."""
-
-    expected: Expected
-    section: Section
-    doubts: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """What of a profile a document has. `missing`: what it should have and lacks; `absent`: what it may lack, and does."""
-
-    found: tuple[Held, ...]
-    missing: tuple[Expected, ...]
-    absent: tuple[Expected, ...] = ()
-
-    @property
-    def doubtful(self) -> tuple[Held, ...]:
-        """What was found and is not sure."""
-        return tuple(held for held in self.found if held.doubts)
-
-    @property
-    def share(self) -> float:
-        """Of the sections that the profile requires, how many are there."""
-        required = sum(held.expected.required for held in self.found)
-        return required / (required + len(self.missing)) if required + len(self.missing) else 1.0
 
 
 def fit(profile: Profile, sections: Sequence[Section]) -> Fit:
@@ -53,8 +23,8 @@ def fit(profile: Profile, sections: Sequence[Section]) -> Fit:
         if found is None:
             (missing if expected.required else absent).append(expected)
             continue
-        # One heading may be several expected sections: Items 1 and 2.
-        if len(label_keys(found.label)) < 2:
+        # One heading may be several expected sections: Items 1 and 2, Part IV Item 15.
+        if len(list(names(found.label, found.title))) < 2:
             taken.add(found.ord)
         held.append(Held(expected, found, tuple(_doubts(expected, found))))
     return Fit(tuple(_in_order(held)), tuple(missing), tuple(absent))
@@ -63,20 +33,18 @@ def fit(profile: Profile, sections: Sequence[Section]) -> Fit:
 def _candidates(sections: Sequence[Section]) -> Mapping[str, Sequence[Section]]:
     found: dict[str, list[Section]] = defaultdict(list)
     for section in sections:
-        for key in label_keys(section.label):
-            found[f"label:{key}"].append(section)
-        if title := title_key(section.title or section.heading):
-            found[f"title:{title}"].append(section)
+        title = section.title or ("" if section.label else section.heading)
+        for key in {key for key, _ in names(section.label, title)} | {f"title:{title_key(title)}"}:
+            found[key].append(section)
     return found
 
 
 def _best(
     expected: Expected, candidates: Mapping[str, Sequence[Section]], sections: Sequence[Section], taken: set[int]
 ) -> Section | None:
-    labels = label_keys(expected.label)
-    keys = [f"label:{key}" for key in labels] or [f"title:{title_key(title)}" for title in expected.titles]
+    keys = expected_keys(expected.label, expected.titles)
     near = [section for key in keys for section in candidates.get(key, ()) if section.ord not in taken]
-    if not near and expected.titles and not labels:
+    if not near and not expected.label:
         named = (section for section in sections if section.heading and section.ord not in taken)
         near = [section for section in named if is_titled(section.title or section.heading, expected.titles)]
     if not near:
@@ -88,14 +56,18 @@ def _likeness(expected: Expected, section: Section) -> tuple[float, ...]:
     within = not expected.within or any(
         expected.within.casefold() in heading.casefold() for heading in section.path[:-1]
     )
-    titled = is_titled(section.title, expected.titles) if section.title else _TITLE
+    titled = _is_titled(expected, section) if section.title else _TITLE
     return (float(titled), float(within), float(section.count > 0 or section.last > section.ord), section.confidence)
+
+
+def _is_titled(expected: Expected, section: Section) -> bool:
+    return any(is_titled(title, expected.titles) for _, title in names(section.label, section.title))
 
 
 def _doubts(expected: Expected, section: Section) -> Iterator[str]:
     if section.confidence < _DOUBT:
         yield f"its heading is doubtful ({section.confidence:.2f})"
-    if section.title and not is_titled(section.title, expected.titles):
+    if section.title and not _is_titled(expected, section):
         yield f'its title is "{section.title[:60]}"'
     if not section.count and section.last == section.ord:
         yield "nothing stands in it"

@@ -9,19 +9,19 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from statistics import median
 from typing import Final
 
 from silcrow.document import Document, Section
 from silcrow.errors import Usage
 from silcrow.parse.contents import is_title
-from silcrow.parse.naming import is_titled, label_keys, title_key
+from silcrow.parse.naming import is_titled, label_keys, names, printed_label, title_key
 from silcrow.profile import ContentsPage, Expected, Form, Profile
 
 FEWEST: Final = 2
 """Samples that something can be common to; three to five tell more."""
 _MOST: Final = 0.6  # share of the samples that have what is expected
 _DEEP: Final = 2  # levels on which a title alone makes a section expected
+_LABELLED: Final = 3  # levels on which a label does
 _TITLES: Final = 4
 _EXAMPLES: Final = 3
 _FURNITURE: Final = 8
@@ -38,7 +38,7 @@ class _Seen:
     section: Section
     key: str
     within: str
-    rank: float
+    rank: int
 
 
 def learn(samples: Sequence[Document], name: str) -> Profile:
@@ -70,15 +70,21 @@ def _expected(samples: Sequence[Document]) -> tuple[Expected, ...]:
         for seen in _seen(n, sample):
             groups[seen.key].append(seen)
     least = max(FEWEST, math.ceil(_MOST * len(samples)))
-    found: dict[str, tuple[float, Expected]] = {}
-    for key, group in groups.items():
-        common = _common(group, len(samples), least)
-        if common is not None:
-            found[key] = (median(seen.rank for seen in group), common)
-    known = {key: expected for key, (_, expected) in found.items()}
-    ordered = sorted(found.items(), key=lambda one: (one[1][0], one[0]))
-    placed = (_placed(expected, groups[key], known) for key, (_, expected) in ordered)
-    return tuple(placed)
+    common = {key: _common(group, len(samples), least) for key, group in groups.items()}
+    known = {key: expected for key, expected in common.items() if expected is not None}
+    return tuple(_placed(known[key], groups[key], known) for key in _in_order({key: groups[key] for key in known}))
+
+
+def _in_order(groups: Mapping[str, Sequence[_Seen]]) -> list[str]:
+    """The keys in the order that most samples have: each by how many others most of them put before it."""
+    ranks = {key: {seen.sample: seen.rank for seen in group} for key, group in groups.items()}
+
+    def before(one: str, other: str) -> bool:
+        both = ranks[one].keys() & ranks[other].keys()
+        return sum(ranks[one][sample] < ranks[other][sample] for sample in both) * 2 > len(both)
+
+    first = {key: min(rank.values()) for key, rank in ranks.items()}
+    return sorted(groups, key=lambda key: (sum(before(other, key) for other in groups), first[key], key))
 
 
 def _seen(n: int, sample: Document) -> Iterator[_Seen]:
@@ -91,22 +97,25 @@ def _seen(n: int, sample: Document) -> Iterator[_Seen]:
         within = above[0] if above else ""
         for key in keys.get(section.sec_id, ()):
             full = key if counts[key] == 1 else f"{within}/{key}"
-            if full not in seen and (key.startswith("label:") or section.level <= _DEEP):
+            deepest = _LABELLED if key.startswith("label:") else _DEEP
+            if full not in seen and section.level <= deepest:
                 seen.add(full)
-                yield _Seen(n, section, full, within, i / len(sample.sections))
+                yield _Seen(n, section, full, within, i)
 
 
 def _keys(section: Section) -> tuple[str, ...]:
-    labels = tuple(f"label:{key}" for key in label_keys(section.label))
-    title = title_key(section.title or section.heading)
-    return labels or ((f"title:{title}",) if title else ())
+    return tuple(key for key, _ in _names(section))
+
+
+def _names(section: Section) -> Sequence[tuple[str, str]]:
+    return tuple(names(section.label, section.title or ("" if section.label else section.heading)))
 
 
 def _common(group: Sequence[_Seen], samples: int, least: int) -> Expected | None:
     """What a group of like headings has in common; None where too few samples have it, or say other things under it."""
     if len({seen.sample for seen in group}) < least:
         return None
-    titles = [" ".join(seen.section.title.split()) for seen in group]
+    titles = [" ".join(_title(seen).split()) for seen in group]
     said = Counter(title for title in titles if title)
     alike = _alike(said)
     label = ""
@@ -118,6 +127,12 @@ def _common(group: Sequence[_Seen], samples: int, least: int) -> Expected | None
     documents = len({seen.sample for seen in group})
     level = Counter(seen.section.level for seen in group).most_common(1)[0][0]
     return Expected(tuple(alike)[:_TITLES], label, level, "", documents, required=documents == samples)
+
+
+def _title(seen: _Seen) -> str:
+    """What a heading says beside the label it was found under."""
+    key = seen.key.rpartition("/")[2]
+    return next(title for name, title in _names(seen.section) if name == key)
 
 
 def _alike(said: Counter[str]) -> list[str]:
@@ -141,11 +156,10 @@ def _alike(said: Counter[str]) -> list[str]:
 
 
 def _label(group: Sequence[_Seen]) -> str:
-    """The label as most print it, in the spelling of its key where several stand for one heading."""
+    """The label as most print it, in the spelling of its key where it always stands for several."""
     key = group[0].key.rpartition("/")[2].removeprefix("label:")
-    whole = Counter(
-        " ".join(seen.section.label.split()).rstrip(".:") for seen in group if len(label_keys(seen.section.label)) == 1
-    )
+    printed = (printed_label(seen.section.label, seen.section.title or seen.section.heading) for seen in group)
+    whole = Counter(" ".join(text.split()).rstrip(".:") for text in printed if label_keys(text) == (key,))
     return max(whole, key=lambda text: (whole[text], text)) if whole else key.replace("-", " ").capitalize()
 
 
@@ -163,8 +177,8 @@ def _forms(samples: Sequence[Document]) -> Iterator[Form]:
     spellings: dict[tuple[int, str], str] = {}
     for n, sample in enumerate(samples):
         for section in sample.sections:
-            if section.label:
-                form = form_of(section.label)
+            if label := printed_label(section.label, section.title):
+                form = form_of(label)
                 spelling = spellings.setdefault((section.level, form.casefold()), form)
                 found[section.level, spelling].append((n, section.heading))
     ranked = sorted(found.items(), key=lambda one: (one[0][0], -len(one[1]), one[0][1]))
@@ -187,7 +201,7 @@ def form_of(label: str) -> str:
 
 def _roman(word: str, at: int) -> str:
     bare = word.strip(".():")
-    if at and bare.isalpha() and (len(bare) == 1 or set(bare.upper()) <= set("IVXLC")):
+    if at and bare.isascii() and bare.isalpha() and (len(bare) == 1 or set(bare.upper()) <= set("IVXLC")):
         one = "I" if set(bare.upper()) <= set("IVXLC") else "A"
         return word.replace(bare, one if bare.isupper() else one.lower())
     return word

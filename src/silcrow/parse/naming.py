@@ -1,7 +1,7 @@
 """By which names a heading is the same section in another document: its label where words give one, else its title."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rapidfuzz import fuzz
@@ -11,6 +11,7 @@ from silcrow.parse.headings.numbering import readings
 from silcrow.parse.ids import slug_of_label
 
 _SAME: Final = 80.0  # per cent of the words of two titles
+_JOINS: Final = " -\u2013\u2014:"
 _SEVERAL = re.compile(r"\s*(?:,|and|&|to|through|\u2013|-|/)\s*", re.IGNORECASE)
 _PLURAL = re.compile(
     r"(?P<word>[^\W\d_]{3,12}?)s?\.? (?P<numbers>\d{1,3}[A-Za-z]?(?:\W{1,5}(?:and )?\d{1,3}[A-Za-z]?){1,4})\Z"
@@ -26,6 +27,32 @@ def label_keys(label: str) -> tuple[str, ...]:
         numbers = [part for part in _SEVERAL.split(found["numbers"]) if part]
         return tuple(slug_of_label(f"{found['word']} {number}") for number in numbers)
     return (slug_of_label(label),)
+
+
+def names(label: str, title: str) -> Iterator[tuple[str, str]]:
+    """Each key that a heading can be found under, with the title that goes with it. `PART IV` `ITEM 15. Exhibits` is
+    found under both labels; a heading without a named label under its title.
+    """
+    labels = label_keys(label)
+    yield from ((f"label:{key}", title) for key in labels)
+    opening = title.lstrip(_JOINS) if labels else title
+    inner = next((number for number in readings(opening) if number.named), None) if labels or not label else None
+    if inner is not None:
+        yield from ((f"label:{key}", inner.title) for key in label_keys(inner.label))
+    elif not labels and (key := title_key(title)):
+        yield f"title:{key}", title
+
+
+def expected_keys(label: str, titles: Sequence[str]) -> tuple[str, ...]:
+    """The keys under which a heading with this label, or else one of these titles, is found."""
+    if labels := label_keys(label):
+        return tuple(f"label:{key}" for key in labels)
+    return tuple(dict.fromkeys(key for title in titles for key, _ in names("", title)))
+
+
+def printed_label(label: str, title: str) -> str:
+    """The label of a heading, which may stand in its title."""
+    return label or next((number.label for number in readings(title) if number.named), "")
 
 
 def title_key(title: str) -> str:

@@ -31,6 +31,7 @@ from silcrow.wire.located import located, scoped
 from silcrow.wire.outline import health, outline, section
 from silcrow.wire.parts import part, parts
 from silcrow.wire.passages import passages
+from silcrow.wire.profiles import fits, profile
 
 __all__ = [
     "JSON",
@@ -46,6 +47,7 @@ __all__ = [
     "error",
     "faults",
     "figure",
+    "fits",
     "health",
     "library",
     "located",
@@ -54,6 +56,7 @@ __all__ = [
     "part",
     "parts",
     "passages",
+    "profile",
     "regions",
     "removed",
     "renamed",

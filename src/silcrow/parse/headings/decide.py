@@ -47,7 +47,7 @@ def decide(source: Source, profiles: Sequence[Profile] = ()) -> Decided:
     if filing:
         accepted = single_items(accepted)
         accepted = with_lost_items(accepted, survey.pieces, source.fragments, survey.contents.entries)
-    held = expectation(profiles, accepted)
+    held = expectation(profiles, accepted, survey.pieces) if profiles else None
     if held:
         accepted, held = with_expected(held, accepted, survey.pieces, source.fragments)
     titles = join(accepted, survey.pieces, survey.contents.titles)

@@ -4,7 +4,7 @@ A document that lacks most of what a profile expects is of another family, and i
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,12 +13,12 @@ from silcrow.parse.headings.filings import is_cited
 from silcrow.parse.headings.pieces import Piece
 from silcrow.parse.headings.titles import Title
 from silcrow.parse.headings.weights import DOUBT
-from silcrow.parse.naming import is_titled, label_keys, title_key
+from silcrow.parse.naming import expected_keys, is_titled, names
 from silcrow.profile import Expected, Profile
 
 SHARE: Final = 0.5
 """Of the sections that a profile requires, to be of its family."""
-FEWEST: Final = 3
+FEWEST: Final = 2
 """Sections that must be found, or all where a profile requires fewer."""
 FOUND: Final = 0.8
 """Score of a heading that only its place in the order makes one, as in filings: confidence .69."""
@@ -34,19 +34,26 @@ class Expectation:
     sections: Mapping[int, Expected]
 
 
-def expectation(profiles: Sequence[Profile], accepted: Sequence[Piece]) -> Expectation | None:
-    """The profile that holds for a document with these headings: of several that which finds the larger share."""
-    best: tuple[float, str, Expectation] | None = None
+def expectation(profiles: Sequence[Profile], accepted: Sequence[Piece], pieces: Sequence[Piece]) -> Expectation | None:
+    """The profile that holds for a document with these headings, and lines that may be some: of several that of which
+    the document has the larger share.
+    """
+    lines = {key: title for piece in pieces if not piece.refused for key, title in _names(piece)} if profiles else {}
+    fitting: list[tuple[float, str, Profile]] = []
     for profile in profiles:
-        found = _known(profile, accepted)
         required = [section for section in profile.sections if section.required]
-        held = {id(section) for section in found.values()}
-        count = sum(id(section) in held for section in required)
+        count = sum(_stands(section, lines) for section in required)
         if required and count >= max(SHARE * len(required), min(FEWEST, len(required))):
-            rank = (count / len(required), profile.name)
-            if best is None or rank > best[:2]:
-                best = (*rank, Expectation(profile, found))
-    return best[2] if best else None
+            best = max(
+                best or (0.0, "", profile), (count / len(required), profile.name, profile), key=lambda one: one[:2]
+            )
+    return Expectation(best[2], _known(best[2], accepted)) if best else None
+
+
+def _stands(section: Expected, lines: Mapping[str, str]) -> bool:
+    """Whether a line of the document is the heading of a section, as far as label and title tell."""
+    keys = expected_keys(section.label, section.titles)
+    return any(key in lines and (not lines[key].strip() or is_titled(lines[key], section.titles)) for key in keys)
 
 
 def _known(profile: Profile, accepted: Sequence[Piece]) -> dict[int, Expected]:
@@ -69,26 +76,22 @@ def _known(profile: Profile, accepted: Sequence[Piece]) -> dict[int, Expected]:
 def _by_key(profile: Profile) -> Mapping[str, Sequence[Expected]]:
     found: dict[str, list[Expected]] = defaultdict(list)
     for section in profile.sections:
-        for key in _section_keys(section):
+        for key in expected_keys(section.label, section.titles):
             found[key].append(section)
     return found
 
 
-def _section_keys(section: Expected) -> Iterator[str]:
-    labels = label_keys(section.label)
-    yield from (f"label:{key}" for key in labels)
-    if not labels:
-        yield from (f"title:{title_key(title)}" for title in section.titles)
+def _names(piece: Piece) -> Sequence[tuple[str, str]]:
+    return tuple(names(piece.number.label if piece.number else "", piece.title))
 
 
 def _keys(piece: Piece) -> tuple[str, ...]:
-    labels = label_keys(piece.number.label) if piece.number and piece.number.named else ()
-    return tuple(f"label:{key}" for key in labels) or (f"title:{title_key(piece.title)}",)
+    return tuple(key for key, _ in _names(piece))
 
 
 def _says(piece: Piece, section: Expected) -> bool:
     """Whether a piece has the section's title; one that is only a label has it below."""
-    return not piece.number or not piece.title.strip() or is_titled(piece.title, section.titles) or bool(section.label)
+    return not piece.number or not piece.title.strip() or bool(section.label) or is_titled(piece.title, section.titles)
 
 
 def with_expected(
@@ -109,7 +112,7 @@ def with_expected(
     for n, section in sought:
         before = max((_at(place[id(one)]) for one in run[:n] if id(one) in place), default=(-1, 0))
         after = min((_at(place[id(one)]) for one in run[n + 1 :] if id(one) in place), default=(len(fragments), 0))
-        near = (piece for key in _section_keys(section) for piece in by_key.get(key, ()))
+        near = (piece for key in expected_keys(section.label, section.titles) for piece in by_key.get(key, ()))
         one = next((p for p in near if before < _at(p) < after and _fits(p, section, fragments)), None)
         if one is not None and id(one) not in found:
             place[id(section)] = one
@@ -144,7 +147,7 @@ def _again(piece: Piece, held: Expectation, found: Mapping[int, Expected]) -> bo
     keys = set(_keys(piece))
     return (
         any(
-            keys.intersection(_section_keys(section))
+            keys.intersection(expected_keys(section.label, section.titles))
             and sum(one.label == section.label for one in held.profile.sections) == 1
             and (not piece.title.strip() or is_titled(piece.title, section.titles))
             for section in by_label
