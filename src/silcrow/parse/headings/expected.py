@@ -44,10 +44,11 @@ def expectation(profiles: Sequence[Profile], accepted: Sequence[Piece], pieces: 
         required = [section for section in profile.sections if section.required]
         count = sum(_stands(section, lines) for section in required)
         if required and count >= max(SHARE * len(required), min(FEWEST, len(required))):
-            best = max(
-                best or (0.0, "", profile), (count / len(required), profile.name, profile), key=lambda one: one[:2]
-            )
-    return Expectation(best[2], _known(best[2], accepted)) if best else None
+            fitting.append((count / len(required), profile.name, profile))
+    if not fitting:
+        return None
+    best = max(fitting, key=lambda one: one[:2])[2]
+    return Expectation(best, _known(best, accepted))
 
 
 def _stands(section: Expected, lines: Mapping[str, str]) -> bool:
