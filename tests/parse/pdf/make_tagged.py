@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from make_lettered import assembled
+
 Line = tuple[str, str]
 """A tag and the text that it marks; one line of 10 points each, the same look for all."""
 
@@ -36,12 +38,4 @@ def tagged_pdf(*pages: Sequence[Line], marked: bool = True) -> bytes:
         objects[page_ids[n] + 1] = f"<</Length {len(drawn)}>>stream\n{drawn}\nendstream"
         for k, (tag, _) in enumerate(page):
             objects[ids[k]] = f"<</Type/StructElem/S/{tag}/P 3 0 R/Pg {page_ids[n]} 0 R/K {k}>>"
-    out = b"%PDF-1.7\n"
-    places = []
-    for number in sorted(objects):
-        places.append(len(out))
-        out += f"{number} 0 obj\n{objects[number]}\nendobj\n".encode("latin-1")
-    table = "".join(f"{place:010} 00000 n \n" for place in places)
-    size = len(objects) + 1
-    trailer = f"trailer<</Size {size}/Root 1 0 R>>\nstartxref\n{len(out)}\n%%EOF\n"
-    return out + f"xref\n0 {size}\n0000000000 65535 f \n{table}{trailer}".encode()
+    return assembled([objects[number] for number in sorted(objects)])

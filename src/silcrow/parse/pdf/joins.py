@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from silcrow.document import Table
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
-from silcrow.parse.pdf.letters import is_wide
+from silcrow.parse.pdf.letters import is_leftward, is_wide
 from silcrow.parse.pdf.splits import ENUMERATOR, is_bullet
 from silcrow.parse.pdf.tables import same_texts, width
 from silcrow.parse.pdf.wording import HYPHENS
@@ -126,12 +126,17 @@ def _sentence_goes_on(text: str, more: str) -> bool:
         return False
     if is_wide(more[0]):
         return is_wide(text[-1])
+    if is_leftward(more[0]):
+        return is_leftward(text)
     return more[0].islower() or (text[-1] in HYPHENS and more[0].isalpha())
 
 
 def _full(draft: Draft, after: Draft) -> bool:
-    """Whether the last line runs to the right edge: that of its block, or of the next where it is alone."""
+    """Whether the last line runs to the far edge: that of its block, or of the next where it is alone."""
     line, box = draft.lines[-1], draft.regions[-1].box or draft.box
+    if is_leftward(line.text):
+        edges = after.box if len(draft.lines) == 1 else box
+        return line.left < edges.left + 0.12 * (edges.right - edges.left)
     if len(draft.lines) == 1:
         if len(after.lines) == 1 or after.box.left > line.right:
             return len(line.text) > 30 or is_wide(line.text[-1])

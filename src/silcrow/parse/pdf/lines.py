@@ -5,17 +5,19 @@ is decided here from the free room between them. Nothing is known of blocks beyo
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from operator import attrgetter
 
 from silcrow.parse.pdf.drafts import Line, Piece
 from silcrow.parse.pdf.engine import Run
 from silcrow.parse.pdf.fonts import face
-from silcrow.parse.pdf.letters import is_wide
+from silcrow.parse.pdf.letters import is_leftward, is_wide, leftward_share
 
 _SPACE = 0.12  # free room that is a space, in type sizes
 _CELL = 0.7  # free room that sets two cells apart
 _WIDE_SPACE = 0.75  # the same between two CJK characters
 _top, _left = attrgetter("top"), attrgetter("left")
+_MOSTLY = 0.5  # share of Hebrew or Arabic from which a row begins on the right
 _SAME_ROW = 0.5  # shared height, of the lower of two runs
 
 
@@ -41,7 +43,8 @@ def lines_in_sequence(runs: Sequence[Run]) -> list[Line]:
     rows: list[list[Run]] = []
     for run in runs:
         last = rows[-1][-1] if rows else None
-        if last is not None and run.left >= last.left and same_row(last, run):
+        onward = last is not None and (run.left >= last.left or (is_leftward(run.text) and is_leftward(last.text)))
+        if onward and last is not None and same_row(last, run):
             rows[-1].append(run)
         else:
             rows.append([run])
@@ -63,7 +66,8 @@ def line_of(row: list[Run]) -> Line:
         return Line(run.text, run.left, run.top, run.right, run.bottom, run.size, bold, look.italic, look.family)
     row.sort(key=_left)
     size, bold, italic, family = _look(row)
-    text, pieces = _side_by_side(row, size)
+    turned = any(is_leftward(run.text) for run in row)
+    text, pieces = _from_both_sides(row, size) if turned else _side_by_side(row, size)
     return Line(
         text,
         row[0].left,
@@ -116,3 +120,37 @@ def _side_by_side(row: Sequence[Run], size: float) -> tuple[str, tuple[Piece, ..
     if pieces:
         pieces.append(Piece(left, right, text[begin:]))
     return text, tuple(pieces)
+
+
+def _from_both_sides(row: Sequence[Run], size: float) -> tuple[str, tuple[Piece, ...]]:
+    """The same for a row with Hebrew or Arabic in it: cells as they stand, read from where most of the row begins."""
+    cells: list[list[Run]] = [[row[0]]]
+    for run in row[1:]:
+        if run.left - cells[-1][-1].right > _CELL * size:
+            cells.append([])
+        cells[-1].append(run)
+    leftward = leftward_share(" ".join(run.text for run in row)) > _MOSTLY
+    pieces = tuple(Piece(cell[0].left, cell[-1].right, _turned(cell, size, leftward=leftward)) for cell in cells)
+    order = reversed(pieces) if leftward else pieces
+    return " ".join(piece.text for piece in order), pieces if len(pieces) > 1 else ()
+
+
+def _turned(cell: Sequence[Run], size: float, *, leftward: bool) -> str:
+    """The runs of a cell, from the left, in the order of reading: words of the other direction keep their own order."""
+    stretches: list[list[Run]] = []
+    for run in cell:
+        if stretches and _turns(run) == _turns(stretches[-1][-1]):
+            stretches[-1].append(run)
+        else:
+            stretches.append([run])
+    order = stretches[::-1] if leftward else stretches
+    runs = [run for held in order for run in (reversed(held) if _turns(held[0]) else held)]
+    text = runs[0].text
+    for before, run in pairwise(runs):
+        room = max(run.left - before.right, before.left - run.right)
+        text += f" {run.text}" if room > _SPACE * size else run.text
+    return text
+
+
+def _turns(run: Run) -> bool:
+    return leftward_share(run.text) > _MOSTLY

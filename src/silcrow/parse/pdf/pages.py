@@ -5,6 +5,7 @@ from liteparse.types import LayoutBlock
 from silcrow.document import Kind, Table
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet
 from silcrow.parse.pdf.engine import Page, Run
+from silcrow.parse.pdf.initials import join_initials
 from silcrow.parse.pdf.lines import print_lines
 from silcrow.parse.pdf.prose import is_prose, parted
 from silcrow.parse.pdf.reconcile import reconciled
@@ -28,7 +29,7 @@ _KINDS: dict[str, Kind] = {
 def sheet_of(page: Page) -> Sheet:
     """The page's drafts in reading order."""
     blocks = page.blocks
-    owned, lone, apart = share_out(blocks, page.runs)
+    owned, lone, apart = share_out(blocks, join_initials(page.runs))
     drafts: list[Draft] = []
     for block, lines in zip(blocks, set_lines(blocks, owned, lone, apart), strict=True):
         if lines:

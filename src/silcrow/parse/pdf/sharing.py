@@ -11,6 +11,7 @@ from liteparse.types import LayoutBlock
 
 from silcrow.parse.pdf.drafts import Line
 from silcrow.parse.pdf.engine import Run
+from silcrow.parse.pdf.letters import is_leftward
 from silcrow.parse.pdf.lines import lines_in_sequence, print_lines, same_row
 
 Edges = tuple[float, float, float, float]
@@ -90,9 +91,14 @@ def set_lines(
 
 
 def _reads_as(block: LayoutBlock, lines: Sequence[Line]) -> bool:
-    """Whether the lines of a block read as the engine read it, markup, spaces and hyphens apart."""
+    """Whether the lines of a block read as the engine read it, markup, spaces and hyphens apart.
+
+    Among Hebrew and Arabic the engine mistakes the order of other words, so there the letters are enough.
+    """
     texts = [line.text for line in lines]
-    return block.text == " ".join(texts) or _plain(texts) == _told(block)
+    if block.text == " ".join(texts) or (plain := _plain(texts)) == (told := _told(block)):
+        return True
+    return any(map(is_leftward, texts)) and not any(line.pieces for line in lines) and sorted(plain) == sorted(told)
 
 
 def _follow(told: str, pool: Sequence[Run], free: set[int], own: set[int]) -> list[Run]:
