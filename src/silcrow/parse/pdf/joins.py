@@ -8,11 +8,11 @@ import re
 from collections.abc import Sequence
 
 from silcrow.document import Table
+from silcrow.parse.lines import HYPHENS
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
 from silcrow.parse.pdf.letters import is_leftward, is_wide
 from silcrow.parse.pdf.splits import ENUMERATOR, is_bullet
 from silcrow.parse.pdf.tables import same_texts, width
-from silcrow.parse.pdf.wording import HYPHENS
 
 _ENDS = ".!?:;。！？：；"
 _CLOSERS = "\"'”’)]）」』»"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from silcrow.document import Table
 from silcrow.errors import Notice
 from silcrow.parse.fragment import Fragment, Source
+from silcrow.parse.lines import Words, words_of
 from silcrow.parse.pdf.beside import bring_beside
 from silcrow.parse.pdf.body import body_of
 from silcrow.parse.pdf.bookmarks import mark, mark_tags
@@ -32,7 +33,7 @@ from silcrow.parse.pdf.splits import split
 from silcrow.parse.pdf.tabular import complete
 from silcrow.parse.pdf.tags import tagged
 from silcrow.parse.pdf.unseen import NOTHING, find_unseen
-from silcrow.parse.pdf.wording import Words, running, words_of
+from silcrow.parse.pdf.wording import running
 from silcrow.parse.scan.pages import read_scans
 from silcrow.render.tables import markdown
 

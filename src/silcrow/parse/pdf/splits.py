@@ -9,10 +9,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from silcrow.parse.lines import HYPHENS
 from silcrow.parse.pdf.body import Body
 from silcrow.parse.pdf.contents import is_led
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around, columns_of
-from silcrow.parse.pdf.wording import HYPHENS
 
 _BULLETS = frozenset("•‣▪●○◦■□◆◇➢➤❖✓✔\uf0a7\uf0b7")
 _DASHES = frozenset("·∙–—*-")  # these are marks of a list only with a blank after them

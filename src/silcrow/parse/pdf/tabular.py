@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 
 from silcrow.document import Table
+from silcrow.parse.lines import Words
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
 from silcrow.parse.pdf.grid import CURRENCY, Column, Row, columns_of, is_figure, rows_of, set_anew
 from silcrow.parse.pdf.spans import grouped
@@ -22,7 +23,7 @@ from silcrow.parse.pdf.tables import (
     width,
     without_leaders,
 )
-from silcrow.parse.pdf.wording import Words, running
+from silcrow.parse.pdf.wording import running
 from silcrow.place import Region
 
 CAPTION = re.compile(

@@ -6,14 +6,13 @@ fragment says so in `Clues.parts`, so that a heading glued to its text can be to
 
 import re
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import pairwise
 
 from silcrow.document import Kind
 from silcrow.parse.fragment import Clues, Fragment, Part
 from silcrow.parse.headings.numbering import readings
-from silcrow.parse.lines import joined
+from silcrow.parse.lines import Words, joined
 from silcrow.parse.text.printed import Line, is_ruler
 from silcrow.place import Region
 
@@ -29,7 +28,7 @@ _SLACK = 3  # characters by which a full line may be shorter than the width
 class Blocks:
     """Makes the fragments of one file; `width` is what lines are wrapped to, 0 where they are not."""
 
-    def __init__(self, width: int, words: AbstractSet[str]) -> None:
+    def __init__(self, width: int, words: Words) -> None:
         self._width = width
         self._words = words
         self._fragments: list[Fragment] = []

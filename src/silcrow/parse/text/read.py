@@ -2,7 +2,7 @@
 
 from silcrow.parse.encoding import decode
 from silcrow.parse.fragment import Source
-from silcrow.parse.lines import whole_words
+from silcrow.parse.lines import words_of
 from silcrow.parse.text.blocks import Blocks
 from silcrow.parse.text.printed import lines_of, width_of
 from silcrow.parse.text.running import mark_running
@@ -14,7 +14,7 @@ def read(data: bytes, *, name: str, password: str | None) -> Source:  # noqa: AR
     text = decoded.text.strip("\f")
     lines = lines_of(text)
     mark_running(lines)
-    fragments = Blocks(width_of(lines), whole_words(text)).run(lines)
+    fragments = Blocks(width_of(lines), words_of(text.split("\n"), breaks=False)).run(lines)
     pages = text.count("\f") + 1 if "\f" in text else 0
     written = {line.page for line in lines}
     return Source(
