@@ -30,6 +30,33 @@ def test_the_dotted_number_decides_the_depth():  # G001, G003, G016
     ]
 
 
+def test_chapters_numbered_4_0_stand_above_4_1():
+    found = outline(
+        *paged(
+            head("1.0 Purpose"),
+            text(),
+            head("1.1 Scope"),
+            text(),
+            head("2.0 Duties"),
+            text(),
+            head("2.1 Masters"),
+            text(),
+            head("2.2 Pilots"),
+            text(),
+        )
+    )
+    assert found == ["1.0 Purpose", "  1.1 Scope", "2.0 Duties", "  2.1 Masters", "  2.2 Pilots"]
+
+
+def test_release_4_0_is_level_with_4_1_below_4():
+    found = outline(
+        *paged(
+            head("4 Releases"), text(), head("4.0 Spring"), text(), head("4.1 Summer"), text(), head("5 Plans"), text()
+        )
+    )
+    assert found == ["4 Releases", "  4.0 Spring", "  4.1 Summer", "5 Plans"]
+
+
 def test_a_contract_nests_part_number_subnumber_and_letter():  # G002
     found = outline(
         *paged(

@@ -6,6 +6,7 @@ another kind stands is of that kind.
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
@@ -64,7 +65,8 @@ def sort_titles(titles: Sequence[Title], *, filing: bool) -> Sorted:
     indents = [None if (entry := title.entry) is None else depths[_indent(entry)] for title in titles]
     bookmarks = _told([title.bookmark for title in titles]) or _told([title.tag for title in titles])
     bookmarks = bookmarks or [None] * len(titles)
-    kinds = [_kind(title, filing=filing) for title in titles]
+    whole = {number.values[0] for title in titles if (number := title.number) and len(number.values) == 1}
+    kinds = [_kind(title, whole, filing=filing) for title in titles]
     kinds = _fewer(_as_said(_as_said(kinds, indents), bookmarks))
     looks: dict[Kind, Counter[Look]] = defaultdict(Counter)
     for title, kind in zip(titles, kinds, strict=True):
@@ -97,7 +99,8 @@ def _fewer(kinds: list[Kind]) -> list[Kind]:
     return [near[kind] for kind in kinds]
 
 
-def _kind(title: Title, *, filing: bool) -> Kind:
+def _kind(title: Title, whole: AbstractSet[int], *, filing: bool) -> Kind:
+    """The kind of a title; `whole` holds the numbers that stand without a point: where no 4 does, 4.0 is above 4.1."""
     number = title.number
     if title.is_contents:
         return CONTENTS
@@ -106,6 +109,8 @@ def _kind(title: Title, *, filing: bool) -> Kind:
     if number is None or not (title.sequenced or number.named):
         name = customary(title.text) if filing else ""
         return Kind(name) if name else Kind("", 0, title.look)
+    if number.scheme == "decimal" and number.values[1:] == (0,) and number.values[0] not in whole:
+        return Kind("decimal", 1)
     if number.scheme in ("decimal", "lettered") and len(number.values) > 1:
         return Kind("decimal", len(number.values))
     return Kind(number.scheme) if number.named else Kind(number.scheme, 1, title.look)
