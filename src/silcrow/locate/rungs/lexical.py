@@ -1,69 +1,60 @@
-"""Words that stand partly in a heading and thick in the text below it, or thick in one section's text and nowhere else.
+"""Words that stand partly in a heading and otherwise in its text and hardly elsewhere, or only in one section's text.
 
-A section whose text merely mentions the words is not what they name. Of invented pairs of words from two titles each
-looser form of this rung called four in ten a section (benchmarks/scope.py), so it asks for more than it used to.
+A section whose text merely mentions the words is not what they name. Of invented pairs of words from two titles, four
+in ten were given a section while mentions counted (benchmarks/scope.py); so seven in ten of the paragraphs that have a
+word must be the section's own.
 """
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from silcrow.errors import Usage
 from silcrow.locate.contents import Area, Contents, Entry, Token, tokens
 from silcrow.locate.rungs.fuzzy import content
 from silcrow.locate.sight import Asked, Hit, Sight
-from silcrow.passage import Passage
 from silcrow.place import Span
 from silcrow.retrieve.terms import analyse
 
-_IN_HEADING: Final = 0.5  # of the words' weight, where a whole document is searched
-_IN_NARROW: Final = 0.3  # the same where an outer section was named
-_MARGIN: Final = 0.1
-_CANDIDATES: Final = 6
-_ENOUGH, _ONE_IN = 8, 4  # paragraphs that hold a word: one in four, eight at most
-_READ: Final = 20  # paragraphs looked at
+_READ: Final = 20  # paragraphs looked at for a word
 _LONGEST: Final = 4_000  # characters of each
-_OWN: Final = 0.7  # of the paragraphs that hold all the words
-_THICK: Final = 3  # such paragraphs at least
+_OWN: Final = 0.7  # of the paragraphs that hold a word
+_LEAST: Final = 3  # such paragraphs
+_WORDS: Final = 6  # looked for in texts
+_MARGIN: Final = 0.1
+_HEADED, _UNHEADED = 0.5, 0.4  # confidence
 
 
 def lexical(asked: Asked) -> Sight | None:
-    """The section whose heading has most of the words and whose text has the others; else the one full of them."""
+    """The section whose heading has a word and whose text has the others for itself; else the one that has them all."""
     if asked.exact:
         return None
-    hits = [hit for area in asked.areas for hit in (_headed(asked, area) or _thick(asked, area))]
+    hits = [hit for area in asked.areas for hit in _fitting(asked, area)]
     return Sight(tuple(hits)) if hits else None
 
 
-def _headed(asked: Asked, area: Area) -> list[Hit]:
+def _fitting(asked: Asked, area: Area) -> list[Hit]:
     contents = area.contents
-    words = content(asked.words, contents)
-    if len(words) < 2:
+    words = tuple(dict.fromkeys(content(asked.words, contents)))
+    if not 1 < len(words) <= _WORDS:
         return []
-    known = {one.section.ord: one for word in words for one in contents.by_stem.get(word.stem, ()) if area.holds(one)}
-    shares = [(_share(words, entry, contents), entry) for entry in known.values()]
-    least = _IN_NARROW if asked.depth else _IN_HEADING
-    best = sorted((one for one in shares if one[0] >= least), key=lambda one: (-one[0], one[1].section.ord))[
-        :_CANDIDATES
-    ]
-    if not best:
+    held = {word: _holders(asked, area, word) for word in words}
+    named = {one.section.ord: one for word in words for one in contents.by_stem.get(word.stem, ()) if area.holds(one)}
+    scored = [(_share(words, entry, contents), entry) for entry in named.values() if _has(words, entry, held, contents)]
+    if scored:
+        best = max(share for share, _ in scored)
+        trace = f"{asked.words.strip()!r} is partly in its heading, and the rest in its text and hardly elsewhere"
+        return [
+            Hit(contents, entry, "lexical", _HEADED, (trace,))
+            for share, entry in sorted(scored, key=lambda one: one[1].section.ord)
+            if share > best - _MARGIN
+        ]
+    owners = {_owner(holders) for holders in held.values()}
+    owner = owners.pop() if len(owners) == 1 else None
+    if owner is None:
         return []
-    fits = [(share, entry) for share, entry in best if _thick_in(asked, words, entry, contents)]
-    if not fits:
-        return []
-    top = fits[0][0]
-    return [
-        Hit(
-            contents,
-            entry,
-            "lexical",
-            round(0.4 + 0.3 * share, 2),
-            (f"{share:.2f} of {asked.words.strip()!r} is in the heading, the rest thick in the text",),
-        )
-        for share, entry in fits
-        if share > top - _MARGIN
-    ]
+    trace = f"{asked.words.strip()!r} is in its text and hardly elsewhere"
+    return [Hit(contents, contents.entry(owner), "lexical", _UNHEADED, (trace,))]
 
 
 def _share(words: Sequence[Token], entry: Entry, contents: Contents) -> float:
@@ -73,56 +64,42 @@ def _share(words: Sequence[Token], entry: Entry, contents: Contents) -> float:
     return sum(contents.weight(word.stem) for word in words if word.stem in stems) / every if every else 0.0
 
 
-def _thick_in(asked: Asked, words: Sequence[Token], entry: Entry, contents: Contents) -> bool:
-    """Whether each word that the headings lack stands in a good part of a section's paragraphs."""
+def _has(words: Sequence[Token], entry: Entry, held: dict[Token, list[int]], contents: Contents) -> bool:
+    """Whether each word stands in the headings of a section, or in its text and hardly elsewhere; one of them there."""
     section = entry.section
-    held = {token.stem for heading in section.path for token in tokens(heading, contents.language)}
-    lacking = [word for word in words if word.stem not in held]
-    enough = max(2, min(_ENOUGH, -(-(section.end - section.first) // _ONE_IN)))
+    headings = {token.stem for heading in section.path for token in tokens(heading, contents.language)}
+    lacking = [word for word in words if word.stem not in headings]
     for word in lacking:
-        passages = _passages(replace(asked, words=word.word), contents, [entry])
-        if sum(word.stem in _stems(one, contents) for one in passages) < enough:
+        own = sum(section.ord <= ord_ <= section.last for ord_ in held[word])
+        if own < _LEAST or own < _OWN * len(held[word]):
             return False
-    return True
+    return bool(lacking)
 
 
-def _stems(passage: Passage, contents: Contents) -> frozenset[str]:
-    return frozenset(analyse(passage.text[:_LONGEST], contents.language))
+def _owner(holders: Sequence[int]) -> int | None:
+    """The one section with nearly all of some paragraphs."""
+    if not holders:
+        return None
+    ord_, count = max(Counter(holders).items(), key=lambda one: (one[1], -one[0]))
+    return ord_ if count >= _LEAST and count >= _OWN * len(holders) else None
 
 
-def _thick(asked: Asked, area: Area) -> list[Hit]:
-    """The one section that has nearly all the paragraphs with all the words."""
-    contents = area.contents
-    words = content(asked.words, contents)
-    if not words or len({word.stem for word in words}) < 2:
-        return []
-    whole = len(area.entries()) == len(contents.entries) and not asked.tools.desk.within
-    passages = _passages(asked, contents, [] if whole else _tops(area))
-    counts: Counter[int] = Counter()
-    for passage in passages:
-        held = _stems(passage, contents)
-        if all(word.stem in held for word in words):
-            counts[contents.ords[passage.span.sec_id]] += 1
-    every = counts.total()
-    if not every:
-        return []
-    ord_, most = max(counts.items(), key=lambda one: (one[1], -one[0]))
-    entry = contents.entry(ord_)
-    if most < _THICK or most < _OWN * every or 2 * most < entry.section.count:
-        return []
-    trace = f"{most} of {every} paragraphs with all of {asked.words.strip()!r} are its own"
-    return [Hit(contents, entry, "lexical", 0.4, (trace,))]
-
-
-def _passages(asked: Asked, contents: Contents, entries: Sequence[Entry]) -> Sequence[Passage]:
-    """The paragraphs that hold most of the words, in some sections or in a whole document."""
-    desk = asked.tools.desk
-    spans = [Span(contents.doc_id, entry.section.sec_id) for entry in entries]
+def _holders(asked: Asked, area: Area, word: Token) -> list[int]:
+    """The sections, by ord, of the paragraphs of an area that hold a word: of the first twenty."""
+    contents, desk = area.contents, asked.tools.desk
+    whole = len(area.entries()) == len(contents.entries) and not desk.within
+    spans = [] if whole else [Span(contents.doc_id, entry.section.sec_id) for entry in _tops(area)]
     where = desk.inside(*spans) if spans else desk.only(contents.doc_id)
     try:
-        return where.retrieve(asked.words, top_k=_READ, window=(0, 0)).passages
-    except Usage:  # no word in it that a search can look for
-        return ()
+        passages = where.retrieve(word.word, top_k=_READ, window=(0, 0)).passages
+    except Usage:  # nothing that a search can look for
+        return []
+    return [
+        contents.ords[passage.span.sec_id]
+        for passage in passages
+        for paragraph in passage.paragraphs
+        if word.stem in analyse(paragraph.text[:_LONGEST], contents.language)
+    ]
 
 
 def _tops(area: Area) -> list[Entry]:
