@@ -24,6 +24,8 @@ READING = {
     "documents": ("ls", "record", "documents"),
     "outline": ("outline", "outline", "outline"),
     "find": ("scope", "scope", "find_section"),
+    "pack": ("pack", "pack", None),  # a model reads section by section
+    "references": ("refs", "references", None),
     "read": ("read", "read", "read_section"),
     "retrieve": ("retrieve", "retrieve", "retrieve"),
     "compare": ("compare", "compare", None),  # a tool reads both and says what it sees

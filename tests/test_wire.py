@@ -19,12 +19,12 @@ from silcrow.compare import compare
 from silcrow.document import Cell, Health, Record, Table
 from silcrow.errors import Ambiguous, Notice
 from silcrow.language.tokens import estimate_tokens
-from silcrow.located import Found, Scoped
+from silcrow.located import Aside, Found, Pack, Packed, Piece, Reference, References, Scoped
 from silcrow.outline import Outline
 from silcrow.parse.fit import fit
 from silcrow.part import Cut, Part, Parts, Stretch
 from silcrow.passage import Hit, LeftOut, Passage, Passages
-from silcrow.place import Box, Region, Span
+from silcrow.place import Box, Coordinate, Region, Span
 from silcrow.profile import ContentsPage, Expected, Form, Profile
 from silcrow.testing import make_document
 
@@ -103,6 +103,31 @@ ABSENT = Scoped(
     (),
     (Lead(Span("10k-2025", "item-1a"), ("Item 1A. Risk Factors",), (1, 2)),),
     (Notice("not_there", "There is no Item 9C."),),
+)
+PACKED = Packed(
+    (Span("10k-2025", "item-1a"),),
+    (
+        Pack(
+            (
+                Piece("scope", Passage(Span("10k-2025", "item-1a", 1, 1), ("Item 1A. Risk Factors",), ())),
+                Piece(
+                    "reference",
+                    Passage(Span("10k-2025", "note-7", 1, 1), ("Note 7",), ()),
+                    "Note 7 in 10k-2025:item-1a:1",
+                ),
+            ),
+            120,
+        ),
+    ),
+    (Aside(Span("10k-2025", "item-8"), 40_000, "reference", "Item 8 in 10k-2025:item-1a:2"),),
+    LeftOut(1, 40_000),
+)
+REFERENCES = References(
+    "10k-2025",
+    (
+        Reference(Coordinate("10k-2025", "item-1a", 1), "Note 7", 4, 10, "resolved", Span("10k-2025", "note-7")),
+        Reference(Coordinate("10k-2025", "item-1a", 1), "Section 13", 20, 30, "external", None, "of the Exchange Act"),
+    ),
 )
 RECORD = Record(
     doc_id="10k-2025",
@@ -265,6 +290,8 @@ CASES = {
     "verify": wire.verified(PROVEN, labels=LABELS),
     "ask_not_found": wire.answer(REFUSED, labels=LABELS),
     "scope": wire.scoped(SCOPED, labels=LABELS),
+    "pack": wire.packed(PACKED, labels=LABELS),
+    "refs": wire.references(REFERENCES),
     "scope_none": wire.scoped(ABSENT, labels=LABELS),
     "error": wire.error(
         Ambiguous("2 sections are called 'Risk'", hint="Say which.", candidates=("10k-2025:risk", "10k-2025:risk~2"))

@@ -19,8 +19,10 @@ from silcrow.desk import Desk
 from silcrow.document import Health, Paragraph, Record, Section, Table
 from silcrow.errors import Ambiguous, NotFound, Usage
 from silcrow.library import Library, open_library
+from silcrow.locate.pack import pack
+from silcrow.locate.references import references
 from silcrow.locate.scope import scope
-from silcrow.located import Scoped
+from silcrow.located import Packed, References, Scoped
 from silcrow.models.chat import Chat
 from silcrow.outline import Outline
 from silcrow.part import Parts
@@ -127,6 +129,14 @@ class Doc:
     def scope(self, words: str, *, aliases: Mapping[str, Sequence[str]] | None = None) -> Scoped:
         """The sections that words mean, said as people do ("the risk disclosure in Chapter 5"); see locate.scope."""
         return scope(self.desk, words, aliases=aliases)
+
+    def pack(self, words: str, *, max_tokens: int = 16_000, question: str = "") -> Packed:
+        """A scope with what it refers to and the terms it uses, within a budget; see locate.pack."""
+        return pack(self.desk, words, max_tokens=max_tokens, question=question)
+
+    def references(self, *, within: Span | None = None) -> References:
+        """What it refers to, or a section of it; see locate.references."""
+        return references(self.desk, self.doc_id, within=within)
 
     def read(self, place: str | Span, *, deep: bool = False, max_tokens: int | None = None) -> Passages:
         """What stands at a place; see Desk.read."""

@@ -25,8 +25,10 @@ from silcrow.ingest.batch import Failed, ingest_all
 from silcrow.ingest.identity import check_doc_id, why_older
 from silcrow.ingest.one import Added, ingest
 from silcrow.ingest.sources import address_of, read_file
+from silcrow.locate.pack import pack
+from silcrow.locate.references import references
 from silcrow.locate.scope import scope
-from silcrow.located import Scoped
+from silcrow.located import Packed, References, Scoped
 from silcrow.models.chat import Chat
 from silcrow.outline import Outline
 from silcrow.parse.learn import learn
@@ -196,6 +198,22 @@ class Library:
     ) -> Scoped:
         """The sections that words mean, each with how it was found; see locate.scope."""
         return scope(self.desk(*doc_ids), words, aliases=aliases, chat=chat)
+
+    def pack(
+        self,
+        words: str,
+        *,
+        doc_ids: Sequence[str] = (),
+        max_tokens: int = 16_000,
+        question: str = "",
+        aliases: Mapping[str, Sequence[str]] | None = None,
+    ) -> Packed:
+        """A scope with what it refers to and the terms it uses, within a budget; see locate.pack."""
+        return pack(self.desk(*doc_ids), words, max_tokens=max_tokens, question=question, aliases=aliases)
+
+    def references(self, doc_id: str, *, within: Span | None = None) -> References:
+        """What a document, or a section of it, refers to; see locate.references."""
+        return references(self.desk(doc_id), doc_id, within=within)
 
     def read(
         self,

@@ -30,6 +30,8 @@ VERBS: dict[str, Callable[..., Any]] = {
     "convert": reading.convert,
     "split": splitting.split,
     "scope": locating.scope,
+    "pack": locating.pack,
+    "refs": locating.refs,
     "ask": asking.ask,
     "retrieve": asking.retrieve,
     "compare": comparing.compare,

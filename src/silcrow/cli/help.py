@@ -61,6 +61,21 @@ PAGES = {
             "silcrow scope report.pdf 'Item 8 > \"Note*\" > table[1]'",
         ),
     ),
+    "pack": Page(
+        "Read",
+        "a scope with what it refers to and defines, within a budget",
+        ("silcrow pack [DOC…] SCOPE [--max-tokens N] [--for QUESTION]",),
+        (
+            'silcrow pack report.pdf "Item 7A" --max-tokens 4000',
+            'silcrow pack report.pdf "Item 8" --for "lease obligations" --json',
+        ),
+    ),
+    "refs": Page(
+        "Read",
+        "what a document refers to, and where each reference leads",
+        ("silcrow refs DOC [SCOPE] [--format text|dot|mermaid]",),
+        ("silcrow refs contract.pdf", 'silcrow refs contract.pdf "Article 5" --format mermaid'),
+    ),
     "convert": Page(
         "Read",
         "the whole document as Markdown or as a JSON tree",

@@ -12,6 +12,7 @@ from typing import Final
 
 from silcrow.desk import Desk
 from silcrow.errors import Ambiguous, NotFound, Notice, Usage
+from silcrow.language.tokens import estimate_tokens
 from silcrow.locate.definitions import definitions, used
 from silcrow.locate.packing import cost, fitted, total
 from silcrow.locate.references import Text, of_passage, read_text
@@ -179,7 +180,7 @@ class _Filling:
     def _add(self, role: Role, passages: Sequence[Passage], because: str, *, keeping: int = 0) -> bool:
         """Add passages where all of them fit and so much room is kept, else list them; whether any were added."""
         new = [one for one in passages if not self.own.has(one) and not self.held.has(one)]
-        size = total(new)
+        size = total(new) + len(new) * estimate_tokens(because)
         if new and self.room - size < keeping:
             self.aside.append(Aside(passages[0].span, size, role, because))
             return False

@@ -32,7 +32,7 @@ _LONGEST: Final = 400  # characters of what names a section
 _NEAREST: Final = 5
 
 Rung = Callable[[Asked], Sight | None]
-PRINTED: Final[tuple[Rung, ...]] = (place, name, selected)
+PRINTED: Final[tuple[Rung, ...]] = (place, selected, name)
 RUNGS: Final[tuple[Rung, ...]] = (listed, number, alias, path, fuzzy, lexical, dense, model)
 
 

@@ -116,6 +116,8 @@ def selected(asked: Asked) -> Sight | None:
     """The rung of the ladder: all that a selector selects, or nothing, for good; None for words that are none."""
     if asked.depth or not is_selector(asked.words):
         return None
+    if any(name_key(asked.words) in area.contents.by_name for area in asked.areas):
+        return None  # a title that is printed so
     steps = parsed(asked.words)
     found: list[Hit] = []
     areas = asked.areas

@@ -27,7 +27,7 @@ from silcrow.wire.listing import (
     status,
     written,
 )
-from silcrow.wire.located import located, scoped
+from silcrow.wire.located import located, packed, references, scoped
 from silcrow.wire.outline import health, outline, section
 from silcrow.wire.parts import part, parts
 from silcrow.wire.passages import passages
@@ -53,10 +53,12 @@ __all__ = [
     "located",
     "notices",
     "outline",
+    "packed",
     "part",
     "parts",
     "passages",
     "profile",
+    "references",
     "regions",
     "removed",
     "renamed",

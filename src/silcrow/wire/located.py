@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from silcrow.answer import Lead
 from silcrow.errors import Notice
-from silcrow.located import Found, Scoped
-from silcrow.wire.envelope import JSON, Labels, notices, page_numbers
+from silcrow.located import Found, Pack, Packed, References, Scoped
+from silcrow.wire.envelope import JSON, Labels, left_out_entry, notices, page_numbers
 
 
 def scoped(found: Scoped, *, labels: Labels | None = None, said: Sequence[Notice] = ()) -> JSON:
@@ -37,3 +37,52 @@ def _lead(lead: Lead, labels: Labels) -> JSON:
         "path": list(lead.path),
         **page_numbers(lead.pages, labels.get(lead.span.doc_id, ())),
     }
+
+
+def references(found: References, *, said: Sequence[Notice] = ()) -> JSON:
+    """What refers to what; `start` and `end` are where the words stand in the paragraph's text."""
+    return {
+        "doc_id": found.doc_id,
+        "references": [
+            {
+                "place": str(one.place),
+                "words": one.words,
+                "start": one.start,
+                "end": one.end,
+                "outcome": one.outcome,
+                "target": str(one.target) if one.target else None,
+                "reason": one.reason,
+            }
+            for one in found.references
+        ],
+        "notices": notices((*said, *found.notices)),
+    }
+
+
+def packed(found: Packed, *, labels: Labels | None = None, said: Sequence[Notice] = ()) -> JSON:
+    """Packs of a scope; `aside` is what they could not hold."""
+    aside = [
+        {"place": str(one.place), "tokens": one.tokens, "role": one.role, "because": one.because} for one in found.aside
+    ]
+    return {
+        "scope": [str(span) for span in found.scope],
+        "packs": [_pack(one, labels or {}) for one in found.packs],
+        "aside": aside,
+        "left_out": left_out_entry(found.left_out),
+        "notices": notices((*said, *found.notices)),
+    }
+
+
+def _pack(found: Pack, labels: Labels) -> JSON:
+    pieces = [
+        {
+            "role": piece.role,
+            "because": piece.because,
+            "place": str(piece.passage.span),
+            "path": list(piece.passage.path),
+            **page_numbers(piece.passage.pages, labels.get(piece.passage.span.doc_id, ())),
+            "text": piece.passage.text,
+        }
+        for piece in found.pieces
+    ]
+    return {"tokens": found.tokens, "pieces": pieces}

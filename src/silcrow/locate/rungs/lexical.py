@@ -41,6 +41,11 @@ def _fitting(asked: Asked, area: Area) -> list[Hit]:
     held = {word: _holders(asked, area, word) for word in words}
     named = {one.section.ord: one for word in words for one in contents.by_stem.get(word.stem, ()) if area.holds(one)}
     scored = [(_share(words, entry, contents), entry) for entry in named.values() if _has(words, entry, held, contents)]
+    scored = [
+        (share, entry)
+        for share, entry in scored
+        if not any(entry.section.ord < one.section.ord <= entry.section.last for _, one in scored)
+    ]
     if scored:
         best = max(share for share, _ in scored)
         trace = f"{asked.words.strip()!r} is partly in its heading, and the rest in its text and hardly elsewhere"
