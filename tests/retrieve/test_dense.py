@@ -170,6 +170,12 @@ def test_all_is_embedded_ahead_and_what_is_there_is_not_embedded_again():
         embed_ahead(store, Judges(), store.records())
 
 
+def test_what_is_embedded_from_before_counts_from_the_first_step_on():
+    store, model = shelf(keeper=LAMPS, other="# 1 A\n\nThe lamp is lit at dusk."), HashEmbedder()
+    list(embed_ahead(store, Judges(model), store.records(["other"])))
+    assert [one.all_done for one in embed_ahead(store, Judges(model), store.records())] == [1, 4, 4]
+
+
 def test_a_document_that_goes_while_it_is_embedded_stops_nothing():
     text = "# All\n\n" + "\n\n".join(f"The lamp number {n}." for n in range(70))
     store = shelf(a=text, b=LAMPS)

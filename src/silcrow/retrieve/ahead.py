@@ -14,7 +14,10 @@ _BATCH = 32  # paragraphs in a transaction
 
 
 class Embedded(NamedTuple):
-    """How far a document is: paragraphs with vectors, and all it has; and so of all documents together."""
+    """How far a document is: paragraphs with vectors, and all it has; and so of all documents together.
+
+    What has vectors from before counts from the first step on; what of it is damaged no more once its document comes.
+    """
 
     doc_id: str
     done: int
@@ -36,12 +39,16 @@ def embed_ahead(store: Store, judges: Judges, records: Sequence[Record]) -> Iter
 
 def _embedded(store: Store, embedder: Embedder, records: Sequence[Record]) -> Iterator[Embedded]:
     width = embedder.embed(["width"]).shape[1]
-    total, before = sum(record.paragraphs for record in records), 0
+    total = sum(record.paragraphs for record in records)
+    counts = store.vector_counts(embedder.identity)
+    there = {record.doc_id: min(counts.get(record.doc_id, 0), record.paragraphs) for record in records}
+    all_done = sum(there.values())
     for record in records:
         kept = store.vectors(embedder.identity, record.doc_id)
         missing = [n for n in range(record.paragraphs) if n not in kept or unpack(kept[n], width) is None]
         done = record.paragraphs - len(missing)
-        yield Embedded(record.doc_id, done, record.paragraphs, before + done, total)
+        all_done += done - there[record.doc_id]
+        yield Embedded(record.doc_id, done, record.paragraphs, all_done, total)
         for at in range(0, len(missing), _BATCH):
             batch = missing[at : at + _BATCH]
             texts = [text for n in batch for text in _text(store, record.doc_id, n)]
@@ -50,8 +57,8 @@ def _embedded(store: Store, embedder: Embedder, records: Sequence[Record]) -> It
             blocks = dict(zip(batch, map(pack, paragraph_vectors(embedder, texts)), strict=True))
             store.keep_vectors(embedder.identity, record.doc_id, record.edition, blocks)
             done += len(batch)
-            yield Embedded(record.doc_id, done, record.paragraphs, before + done, total)
-        before += record.paragraphs
+            all_done += len(batch)
+            yield Embedded(record.doc_id, done, record.paragraphs, all_done, total)
 
 
 def _text(store: Store, doc_id: str, order: int) -> list[str]:
