@@ -1,4 +1,4 @@
-"""Prints how retrieval grows with a library: `scale.py [--sizes N …] [--folder FOLDER] [--plot FILE]`.
+"""Prints how retrieval grows with a library: `scale.py [--sizes N …] [--documents N] [--folder FOLDER] [--plot FILE]`.
 
 A library of generated documents, 500 paragraphs each, is built for each size (paragraphs) and searched. Words follow
 Zipf's law and each document has some that are its own. Printed for each size, in milliseconds of CPU time:
@@ -7,6 +7,10 @@ put           one document written, p50 and p95
 scoped, all   a query inside one document, and over all, p50 and p95
 MB            size of the library
 
+`--documents` builds a library of so many documents of 20 paragraphs instead, and prints beside these: a query over 20
+named documents, how many of the queries taken from a paragraph find its document first and find it at all, what was
+looked into, and the most memory.
+
 `--folder` keeps the libraries there and uses those it finds; `--plot` draws the p95 of both as an SVG.
 """
 
@@ -14,6 +18,7 @@ import argparse
 import gc
 import math
 import random
+import resource
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -33,6 +38,8 @@ from silcrow.store.sqlite import SqliteStore
 
 SIZES = (10_000, 100_000, 1_000_000)
 CHAPTERS, SECTIONS, PARAGRAPHS = 10, 5, 10
+NAMED = 20  # documents that are named, of many small ones
+SMALL = (1, 4)  # chapters of a small document, paragraphs of a section of it
 LENGTH = 48  # words of a paragraph, on average
 OWN = 120  # words that a document favours, and the share of its words that are these
 OWN_SHARE = 0.15
@@ -67,16 +74,16 @@ WORDS = vocabulary()
 CHANCE = np.cumsum(1 / np.arange(2, len(WORDS) + 2) ** 1.05)
 
 
-def document(number: int) -> Document:
+def document(number: int, chapters: int = CHAPTERS, paragraphs: int = PARAGRAPHS) -> Document:
     """The document of a number, always the same."""
     rng = np.random.default_rng(number)
     own = rng.integers(len(COMMON.split()), len(WORDS), OWN)
     stream: list[Heading | Fragment] = []
-    for chapter, section in product(range(CHAPTERS), range(SECTIONS)):
+    for chapter, section in product(range(chapters), range(SECTIONS)):
         if not section:
             stream.append(heading(f"{chapter + 1}", 1, own, rng))
         stream.append(heading(f"{chapter + 1}.{section + 1}", 2, own, rng))
-        stream.extend(Fragment(kind="text", text=paragraph(own, rng)) for _ in range(PARAGRAPHS))
+        stream.extend(Fragment(kind="text", text=paragraph(own, rng)) for _ in range(paragraphs))
     source = Source(format="markdown", fragments=[], title=f"Report {number}", language="en", pages=0)
     name = f"report-{number:05}"
     return grow(stream, source, doc_id=name, edition=f"{number:016x}", recipe="scale")
@@ -102,12 +109,12 @@ def paragraph(own: np.ndarray, rng: np.random.Generator) -> str:
     return ". ".join(sentences) + "."
 
 
-def build(path: Path, paragraphs: int) -> list[float]:
+def build(path: Path, documents: int, *size: int) -> list[float]:
     """Write a library and give back what each put took."""
     store = SqliteStore.open(path)
     times = []
-    for number in range(paragraphs // (CHAPTERS * SECTIONS * PARAGRAPHS)):
-        made = document(number)
+    for number in range(documents):
+        made = document(number, *size)
         begun = time.process_time()
         store.put(made, index(made), Bytes(f"{number:064x}", 1, f"/{made.doc_id}.md", None))
         times.append(1000 * (time.process_time() - begun))
@@ -115,13 +122,14 @@ def build(path: Path, paragraphs: int) -> list[float]:
     return times
 
 
-def queries(documents: int) -> Iterator[tuple[str, str]]:
+def queries(documents: int, *size: int) -> Iterator[tuple[str, str]]:
     """A document and what is asked of it: four words, two of them rare, or eight words out of one of its paragraphs."""
     rng = random.Random(3)
     for number in range(QUERIES):
         asked = rng.randrange(documents)
         if number % 2:
-            words = document(asked).paragraphs[rng.randrange(400)].text.rstrip(".").split()[:8]
+            some = document(asked, *size).paragraphs
+            words = some[rng.randrange(len(some) * 4 // 5)].text.rstrip(".").split()[:8]
         else:
             common = len(COMMON.split())
             words = [*rng.sample(WORDS[common : common + 200], 2), *rng.sample(WORDS[2_000:20_000], 2)]
@@ -169,10 +177,41 @@ class Row:
 def measure(folder: Path, paragraphs: int) -> Row:
     """Build a library, or take the one that is there, and search it."""
     path = folder / f"scale-{paragraphs}.db"
-    put = [] if path.exists() else build(path, paragraphs)
+    documents = paragraphs // (CHAPTERS * SECTIONS * PARAGRAPHS)
+    put = [] if path.exists() else build(path, documents)
     with open_library(path) as library:
-        scoped, over_all = search(library, paragraphs // (CHAPTERS * SECTIONS * PARAGRAPHS))
+        scoped, over_all = search(library, documents)
     return Row(paragraphs, put, scoped, over_all, path.stat().st_size)
+
+
+def many(folder: Path, documents: int) -> Iterator[str]:
+    """The lines that tell of many small documents."""
+    path = folder / f"many-{documents}.db"
+    put = [] if path.exists() else build(path, documents, *SMALL)
+    yield f"put             {at(put, 0.5):7.1f} / {at(put, 0.95):6.1f} ms, {path.stat().st_size / 1e6:,.0f} MB in all"
+    asked = list(queries(documents, *SMALL))
+    with open_library(path) as library:
+        every = library.desk()
+        yield f"first query     {measured(lambda: every.retrieve('harbour')):7.1f} ms"
+        names = [[f"report-{(n * 97 + i * 13) % documents:05}" for i in range(NAMED)] for n in range(QUERIES)]
+        some = [measured(lambda d=d, q=q: library.desk(*d).retrieve(q)) for d, (_, q) in zip(names, asked, strict=True)]
+        yield f"{NAMED} documents    {at(some, 0.5):7.1f} / {at(some, 0.95):6.1f} ms"
+        times = [measured(lambda q=query: every.retrieve(q)) for _, query in asked]
+        yield f"over all        {at(times, 0.5):7.1f} / {at(times, 0.95):6.1f} ms"
+        found = [(doc_id, every.retrieve(query)) for doc_id, query in asked[1::2]]
+    ranked = [(doc_id, [p.span.doc_id for p in sorted(one.passages, key=lambda p: p.rank)]) for doc_id, one in found]
+    first, there = sum(doc_id == of[0] for doc_id, of in ranked), sum(doc_id in of for doc_id, of in ranked)
+    yield f"right document  first {first} of {len(ranked)}, among five hits {there}"
+    looked = [
+        int(notice.message.split()[2])
+        for _, one in found
+        for notice in one.notices
+        if notice.code == "documents_chosen"
+    ]
+    shared = sum(any(notice.code == "shares" for notice in one.notices) for _, one in found)
+    yield f"looked into     {min(looked)} to {max(looked)} documents, said by {len(looked)} of {len(found)} results"
+    yield f"shares          said by {shared} of {len(found)} results"
+    yield f"most memory     {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB"
 
 
 def plot(rows: Sequence[Row]) -> str:
@@ -211,9 +250,15 @@ def main() -> None:
     """Read the command line and print a line a size."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, metavar="N")
+    parser.add_argument("--documents", type=int, metavar="N")
     parser.add_argument("--folder", type=Path, metavar="FOLDER")
     parser.add_argument("--plot", type=Path, metavar="FILE")
     given = parser.parse_args()
+    if given.documents:
+        with tempfile.TemporaryDirectory() as temporary:
+            for line in many(given.folder or Path(temporary), given.documents):
+                print(line, flush=True)
+        return
     print("paragraphs     put p50 / p95    scoped p50 / p95      all p50 / p95        MB")
     rows = []
     with tempfile.TemporaryDirectory() as temporary:

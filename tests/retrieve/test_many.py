@@ -43,6 +43,8 @@ def test_of_many_documents_those_that_hold_most_of_the_words_are_looked_into_and
     found = retrieve(store, ALL, "dredging of the fairway", top_k=3, window=(0, 0))
     assert "report-041:depth:2" in hits(found)[:2]
     assert said(found, "documents_chosen") == ["Looked into 400 of 450 documents, those that hold most of the words."]
+    (shares,) = said(found, "shares")
+    assert shares == "Hits by document: report-041 2, report-000 1."
     assert not said(retrieve(store, Scope(("report-041",)), "dredging"), "documents_chosen")
 
 

@@ -4,8 +4,8 @@ Knows the store and what a query asks for; how scores are made is scoring's.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +15,7 @@ from silcrow.passage import Reason
 from silcrow.retrieve import cues
 from silcrow.retrieve.corpus import Corpus, Place
 from silcrow.retrieve.documents import choose, titled
+from silcrow.retrieve.echo import LOOKED_AT, echo
 from silcrow.retrieve.memory import Documents, documents
 from silcrow.retrieve.packing import Array
 from silcrow.retrieve.query import Query
@@ -98,22 +99,55 @@ def rank(store: Store, scope: Scope, query: Query) -> Ranking:
     looked = _looked_into(opened, found, chosen, every=bool(scope.within or query.pages))
     corpus = Corpus(store.lengths(looked), scope.within)
     scorer = Scorer(corpus, Statistics(int(opened.sizes.sum()), *opened.lengths))
-    postings = _postings(store, asked, opened, looked)
-    missing = []
-    for slot in asked:
-        way = "spelling" if slot.spelt else "lexical" if slot.word.own else "wording"
-        added = False
-        for terms, weight in slot.weighed(found):
-            occurrences = corpus.occurrences(_under(terms, postings))
-            held = None if chosen is None else sum(sum(found.get(key, {}).values()) for key in terms.items())
-            added |= scorer.add(occurrences, weight, slot.spelt or slot.word.token, way=way, held=held)
-        if slot.word.own and not slot.spelt and (slot.terms or slot.spare) and not added:
-            missing.append(slot.word.token)
-    titles = ((word, corpus.of(opened.doc_ids[i] for i in at), rare) for word, at, rare in titled(opened, asked))
+    adding = _Adding(store, opened, looked, corpus, scorer, every=chosen is None)
+    missing = adding.add(asked, found)
+    titles = [(word, corpus.of(opened.doc_ids[i] for i in at), rare) for word, at, rare in titled(opened, asked)]
     named = _named_pages(store, corpus, query)
     worth = scorer.worth(figure=query.figure, named=named, titles=titles)
     notices = tuple(_notices(missing, near, chosen, opened))
-    return Ranking(corpus, worth, scorer.found | {"page": named}, notices, scorer)
+    ranking = Ranking(corpus, worth, scorer.found | {"page": named}, notices, scorer)
+    again = echo(query, _texts(store, ranking)) if query.question and not corpus.page.any() else None
+    if again is None:
+        return ranking
+    shared = slots(again, opened.spoken)
+    adding.add(shared, holding(store, shared, opened, scope.documents), way="")
+    return replace(ranking, worth=scorer.worth(figure=query.figure, named=named, titles=titles))
+
+
+def _texts(store: Store, ranking: Ranking) -> list[str]:
+    """Those of the best paragraphs."""
+    places = [ranking.corpus.place(unit) for unit in ranking.best(LOOKED_AT).tolist()]
+    orders = [(place.doc_id, place.paragraph) for place in places if place.paragraph is not None]
+    return [paragraph.text for doc_id, order in orders for paragraph in store.read(doc_id, order, order + 1)]
+
+
+class _Adding(NamedTuple):
+    """What it takes to add the words of a query to the scores of a corpus. `every`: it is all that is searched."""
+
+    store: Store
+    opened: Documents
+    looked: list[str]
+    corpus: Corpus
+    scorer: Scorer
+    every: bool
+
+    def add(self, asked: Sequence[Slot], found: Holding, way: str | None = None) -> list[str]:
+        """Add all; the query's own words that stand nowhere. `way`: how their units count as found, if all in one."""
+        postings = _postings(self.store, asked, self.opened, self.looked)
+        missing = []
+        for slot in asked:
+            counted = (
+                way if way is not None else "spelling" if slot.spelt else "lexical" if slot.word.own else "wording"
+            )
+            added = False
+            for terms, weight in slot.weighed(found):
+                occurrences = self.corpus.occurrences(_under(terms, postings))
+                held = None if self.every else sum(sum(found.get(key, {}).values()) for key in terms.items())
+                word = slot.spelt or slot.word.token
+                added |= self.scorer.add(occurrences, weight, word, way=counted, held=held)
+            if slot.word.own and not slot.spelt and (slot.terms or slot.spare) and not added:
+                missing.append(slot.word.token)
+        return missing
 
 
 def _looked_into(opened: Documents, found: Holding, chosen: frozenset[str] | None, *, every: bool) -> list[str]:

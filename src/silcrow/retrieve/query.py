@@ -57,6 +57,7 @@ class Query:
     labels   those with their numbers, "Figure 2"
     pages    those it names, from 1; cues.LAST for the last one
     figure   whether a number would answer it
+    question  whether it asks, and is no text to be found
     """
 
     words: tuple[Word, ...]
@@ -64,6 +65,7 @@ class Query:
     labels: tuple[str, ...] = ()
     pages: tuple[int, ...] = ()
     figure: bool = False
+    question: bool = True
     notices: tuple[Notice, ...] = ()
 
     def asked(self, language: str) -> dict[Word, Asked]:
@@ -113,6 +115,7 @@ def parse(queries: Queries) -> Query:
         tuple(dict.fromkeys(label for query, _ in parsed for label in query.labels)),
         tuple(sorted({page for query, _ in parsed for page in query.pages})),
         any(query.figure for query, _ in parsed),
+        all(query.question for query, _ in parsed),
         tuple(dict.fromkeys(notice for query, _ in parsed for notice in query.notices)),
     )
 
@@ -131,13 +134,13 @@ def _parse(text: str) -> Query:
     phrases = tuple(dict.fromkeys(a or b for a, b in _PHRASE.findall(looked_at) if len(TOKEN.findall(a or b)) > 1))
     notices = list(_cuts(text, len(found)))
     if len(found) > _QUESTION:
-        return Query(tuple(map(Word, found[:_MOST])), phrases, notices=tuple(notices))
+        return Query(tuple(map(Word, found[:_MOST])), phrases, question=False, notices=tuple(notices))
     stand_ins = tuple(dict.fromkeys(phrase for one in wordings(looked_at) for phrase in one.phrases))
     if stand_ins:
         notices.append(Notice("wordings", f"Also looked for: {', '.join(stand_ins)}."))
     words = (*_weighed(found, looked_at), *_standing_in(stand_ins, found))
     labels, pages = cues.labels(looked_at), cues.pages(looked_at)
-    return Query(words, phrases, labels, pages, cues.wants_figure(looked_at), tuple(notices))
+    return Query(words, phrases, labels, pages, cues.wants_figure(looked_at), notices=tuple(notices))
 
 
 def _weighed(tokens: Sequence[str], text: str) -> Iterator[Word]:

@@ -5,7 +5,7 @@ in the fields are weighted, each by the length of its field, and added before th
 the documents searched, and inside sections of these sections only. Knows a corpus and no store.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -71,8 +71,8 @@ class Scorer:
     def add(self, term: Occurrences, weight: float, word: str, *, way: str, held: int | None) -> bool:
         """Add one term; whether any unit searched holds it.
 
-        `way` is the flag its units get: "lexical" for the query's own words, whose headings are "heading". `held`: how
-        many units hold it, where the corpus is not all that is searched.
+        `way` is the flag its units get: "lexical" for the query's own words, whose headings are "heading"; none where
+        a term makes nothing a hit. `held`: how many units hold it, where the corpus is not all that is searched.
         """
         units, times = term.units, term.in_text
         below = self._corpus.below(term.sections, term.in_heading)
@@ -81,12 +81,14 @@ class Scorer:
             below = None if below is None else below * inside
         if not len(units) and (below is None or not below.any()):
             return False
-        self.found[way][units] = True
+        if way:
+            self.found[way][units] = True
         own = times / self._text_norm[units]
         touched, frequency = self._beside.spread(units, own)
         counted = len(units)
         if below is not None:
-            self.found["heading" if way == "lexical" else way] |= below > 0
+            if way:
+                self.found["heading" if way == "lexical" else way] |= below > 0
             above = _HEADING * below / self._path_norm
             counted += int(np.count_nonzero(above)) - int(np.count_nonzero(above[units]))
             above[touched] = above[touched] + frequency  # a unit touched twice has the same sum both times
@@ -96,15 +98,15 @@ class Scorer:
         self._added.append(Added(word, term, weighed, self._pages.add(units, times, below, weight)))
         return True
 
-    def worth(self, *, figure: bool, named: Array, titles: Iterator[tuple[str, Array, float]]) -> Array:
-        """By unit what it is worth, all told. `named`: flags of units on pages the query names; `titles`: words that
+    def worth(self, *, figure: bool, named: Array, titles: Iterable[tuple[str, Array, float]]) -> Array:
+        """By unit what it is worth, all told, with the terms added so far.
 
-        stand in titles, each with the units of these documents and its rarity.
+        `named`: flags of units on pages the query names; `titles`: words that stand in titles, each with the units of
+        these documents and its rarity.
         """
         worth: Array = self._scores + _PAGE * self._pages.scores()
-        for word, units, rare in titles:
-            score = _TITLE * min(rare, _RAREST)
-            self._titles.append((word, units, score))
+        self._titles = [(word, units, _TITLE * min(rare, _RAREST)) for word, units, rare in titles]
+        for _, units, score in self._titles:
             worth[units] += score
         if figure:
             share = self._corpus.numbers / np.maximum(1, self._corpus.text)
