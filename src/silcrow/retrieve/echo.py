@@ -15,7 +15,7 @@ from silcrow.retrieve.query import Query, Word
 LOOKED_AT = 3  # paragraphs, the best ones
 # Chosen on the development sets; docs/decisions.md has what else was tried.
 _SHARED, _WORDS = 2, 8  # paragraphs that must hold a word, and words taken
-_WEIGHT = 0.1
+_WEIGHT = 0.2
 _SHORTEST = 3  # letters
 _LONGEST = 4_000  # characters of a paragraph that are looked at
 
