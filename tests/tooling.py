@@ -8,9 +8,10 @@ from silcrow import wire
 from silcrow.desk import Desk
 from silcrow.language.tokens import estimate_tokens
 from silcrow.toolset import TOOLS, ToolResult, call
+from silcrow.toolset.figures import CALCULATE
 from silcrow.toolset.quotes import VERIFY_QUOTES
 
-BY_NAME = {tool.name: tool for tool in (*TOOLS, VERIFY_QUOTES)}
+BY_NAME = {tool.name: tool for tool in (*TOOLS, CALCULATE, VERIFY_QUOTES)}
 
 REPORT = """
 # Part I

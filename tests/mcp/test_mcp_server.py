@@ -11,7 +11,7 @@ from mcp import Client, MCPError
 from silcrow.language.tokens import estimate_tokens
 from silcrow.mcp.opened import Opened
 
-READING = ["documents", "outline", "retrieve", "read_section", "find_section", "verify_quotes"]
+READING = ["documents", "outline", "retrieve", "read_section", "find_section", "calculate", "verify_quotes"]
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_all_that_is_said_of_the_tools_takes_three_thousand_tokens_at_most(tmp_p
         return (await client.list_tools()).tools, (await client.list_prompts()).prompts, client.instructions
 
     tools, prompts, instructions = talk(served(library(), folders=(tmp_path,)), MODES[0], said)
-    assert len(tools) == 7
+    assert len(tools) == 8
     shown = [
         {"name": tool.name, "title": tool.title, "description": tool.description, "input": tool.input_schema}
         for tool in tools

@@ -76,10 +76,11 @@ class _Service:
     def _table(self) -> Mapping[str, Any]:
         from silcrow.mcp.adding import ADD_DOCUMENT  # noqa: PLC0415  heavy
         from silcrow.toolset import TOOLS  # noqa: PLC0415  heavy
+        from silcrow.toolset.figures import CALCULATE  # noqa: PLC0415  heavy
         from silcrow.toolset.quotes import VERIFY_QUOTES  # noqa: PLC0415  heavy
 
         adding = [ADD_DOCUMENT] if self._opened.folders else []
-        return {tool.name: tool for tool in (*TOOLS, VERIFY_QUOTES, *adding)}
+        return {tool.name: tool for tool in (*TOOLS, CALCULATE, VERIFY_QUOTES, *adding)}
 
     async def call_tool(self, request: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         def report(done: int, of: int, name: str) -> None:

@@ -63,11 +63,15 @@ def _foot(parts: Sequence[str], width: int | None) -> list[str]:
 
 def _citation(citation: Citation, number: int, documents: Records | None, width: int | None, paint: Paint) -> list[str]:
     span = citation.span
+    room = None if width is None else max(min(width, _WIDEST) - 4, 20)
+    if citation.verdict == "unsupported":
+        said = f", said to stand at {citation.place}" if citation.place else ""
+        quote = " ".join(citation.quote.split())
+        return [paint("doubt", f"[{number}] unsupported{said}"), *(f"    {line}" for line in wrap(quote, room))]
     head = f"[{number}] " + place_text(span, citation.path, citation.pages, documents)
     if citation.verdict != "verified":
         head += f" ({citation.verdict})"
     lines = place_lines(head, span, width=width, paint=paint)
-    room = None if width is None else max(min(width, _WIDEST) - 4, 20)
     lines.extend(f"    {line}" if line else "" for line in table_lines(citation.quote, room))
     if citation.found:
         lines.extend(f"    {line}" for line in wrap(f"There stands: {citation.found}", room))

@@ -5,6 +5,7 @@ and of objects properties and required.
 """
 
 import difflib
+import json
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -52,11 +53,13 @@ def _unknown(tool: str, word: str, known: Mapping[str, Any]) -> Usage:
 
 
 def _value(where: str, value: Any, schema: Mapping[str, Any]) -> Any:
-    """A value as its schema has it; a whole number may be written 5.0, a list of one without brackets."""
+    """A value as its schema has it; a whole number may be written 5.0, a list as text of JSON, a list of one bare."""
     kind = schema["type"]
     match value:
         case float() if kind == "integer" and value.is_integer():
             value = int(value)
+        case str() if kind == "array" and value.lstrip().startswith("["):
+            value = _listed(value)
         case str() if kind == "array" and schema["items"]["type"] == "string":
             value = [value]
     if not _is(kind, value):
@@ -73,6 +76,15 @@ def _value(where: str, value: Any, schema: Mapping[str, Any]) -> Any:
     if "pattern" in schema and not re.fullmatch(schema["pattern"].strip("^$"), value):
         raise _wrong(where, value, "written like 3 or 3-8")
     return value
+
+
+def _listed(text: str) -> Any:
+    """A list that was written as JSON in a text, as some models do; the text itself where it is none."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return [text]
+    return found if isinstance(found, list) else [text]
 
 
 def _is(kind: str, value: Any) -> bool:

@@ -15,15 +15,7 @@ _TEXT = {"type": "string"}
 def _calculate(desk: Desk, arguments: Arguments) -> ToolResult:
     given = [Named(one["name"], one["value"], one["place"]) for one in arguments.get("operands", ())]
     figure = calculate(arguments["expression"], given, desk)
-    data = {
-        "expression": figure.expression,
-        "value": figure.text,
-        "exact": figure.exact,
-        "operands": [
-            {"name": one.name, "value": one.value, "place": one.place, "fault": one.fault} for one in figure.operands
-        ],
-        "notices": wire.notices([UNTRUSTED]),
-    }
+    data = wire.figure(figure) | {"notices": wire.notices([UNTRUSTED])}
     return ToolResult(data, _text(figure))
 
 

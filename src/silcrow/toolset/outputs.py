@@ -89,7 +89,7 @@ FIGURE = _object(
     expression=_TEXT,
     value=_TEXT,
     exact={"type": "boolean"},
-    operands=_list(_object(name=_TEXT, value=_TEXT, place=_TEXT, fault=_TEXT)),
+    operands=_list(_object(name=_TEXT, value=_TEXT, place=_TEXT, pages=_list(_COUNT), fault=_TEXT)),
     notices=_FRAME["notices"],
     error=_FRAME["error"],
 )
