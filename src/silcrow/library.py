@@ -90,6 +90,7 @@ class Library:
         password: str | None = None,
         keep: bool = True,
         reparse: bool = False,
+        cohesion: bool = False,
     ) -> Added:
         """Read one file, or bytes, into the library; see ingest.one. `address`: where bytes came from."""
         if isinstance(source, bytes):
@@ -107,6 +108,7 @@ class Library:
             reparse=reparse,
             languages=self._languages,
             profiles=self._profiles,
+            cohesion=cohesion,
         )
 
     def preview(self, source: str | Path, *, password: str | None = None, profiles: Sequence[Profile] = ()) -> Document:
@@ -126,6 +128,7 @@ class Library:
         password: str | None = None,
         keep: bool = True,
         reparse: bool = False,
+        cohesion: bool = False,
     ) -> Iterator[Added | Failed]:
         """Read files, folders and patterns in path order; an outcome a file, as each is done. A bad one stops none."""
         own = self.path and self.path.resolve()
@@ -138,6 +141,7 @@ class Library:
             reparse=reparse,
             languages=self._languages,
             profiles=self._profiles,
+            cohesion=cohesion,
         )
 
     def learn(self, documents: Iterable[str | Document], *, name: str) -> Profile:

@@ -113,3 +113,14 @@ def test_wedges_without_a_model_are_refused(silcrow, harbour: Path):
     done = silcrow("split", harbour, "--wedges")
     assert done.status == 2
     assert "--model" in done.err
+
+
+def test_a_file_without_headings_gets_passages_that_are_marked_as_doubtful(silcrow, tmp_path: Path):
+    path = tmp_path / "notes.txt"
+    ebb, fee = "The ebb leaves the channel dry at the bridge", "A berth costs the skipper crowns at the office"
+    path.write_text("\n\n".join(f"{text}, as it did on day {n}. " * 3 for text in (ebb, fee) for n in range(30)))
+    assert silcrow("add", path, "--cohesion").status == 0
+    sections = silcrow("outline", "notes", "--json").json["sections"]
+    assert len(sections) > 1
+    assert {tuple(section["evidence"]) for section in sections} == {("cohesion",)}
+    assert "divided" in [notice["code"] for notice in silcrow("health", "notes", "--json").json["health"]["notices"]]

@@ -38,13 +38,17 @@ def add(
         list[Path] | None,
         typer.Option("--profile", metavar="FILE", help="what to expect in documents that fit it (repeatable)"),
     ] = None,
+    cohesion: Annotated[
+        bool,
+        typer.Option("--cohesion", help="divide what has no headings where its words change"),
+    ] = False,
 ) -> Result:
     """Read files, folders (with all below them) and patterns into the library. A file that cannot be read does not
     stop the others; failures are listed at the end.
     """
     flags = {"profiles": profile or None}
     with Session(ctx.obj, password=password, no_keep=no_keep, **flags) as session:
-        done, failed = session.add_all(paths, reparse=reparse)
+        done, failed = session.add_all(paths, reparse=reparse, cohesion=cohesion)
         path = session.library.path
     if len(paths) == 1 and len(failed) == 1 and not done:
         raise failed[0][1]  # one thing asked, one thing wrong: its own exit status

@@ -127,7 +127,9 @@ class Session:
             found.extend(self._folder(word) if os.path.isdir(word) else [self.document(word)])  # noqa: PTH112
         return tuple(dict.fromkeys(found))
 
-    def add_all(self, words: Sequence[str], *, reparse: bool) -> tuple[list["Added"], list[tuple[str, SilcrowError]]]:
+    def add_all(
+        self, words: Sequence[str], *, reparse: bool, cohesion: bool = False
+    ) -> tuple[list["Added"], list[tuple[str, SilcrowError]]]:
         """Read files, folders, patterns and stdin into the library: what was added, and what failed and why."""
         from silcrow.ingest.batch import Failed  # noqa: PLC0415  heavy
 
@@ -136,10 +138,14 @@ class Session:
         if STDIN in words:
             with reading(self.screen, "standard input"):
                 done.append(
-                    self.library.add(_standard_input(), doc_id="stdin", password=self._password, keep=self._keep)
+                    self.library.add(
+                        _standard_input(), doc_id="stdin", password=self._password, keep=self._keep, cohesion=cohesion
+                    )
                 )
         paths = [word for word in words if word != STDIN]
-        outcomes = self.library.add_many(paths, password=self._password, keep=self._keep, reparse=reparse)
+        outcomes = self.library.add_many(
+            paths, password=self._password, keep=self._keep, reparse=reparse, cohesion=cohesion
+        )
         for outcome in watched(self.screen, outcomes) if paths else ():
             self.notices.extend(outcome.notices)
             if isinstance(outcome, Failed):

@@ -31,6 +31,7 @@ def ingest_all(
     reparse: bool = False,
     languages: Sequence[str] = (),
     profiles: Sequence[Profile] = (),
+    cohesion: bool = False,
 ) -> Iterator[Added | Failed]:
     """Read files, folders and patterns into a library, one outcome a file as it is done.
 
@@ -56,6 +57,7 @@ def ingest_all(
                 reparse=reparse,
                 languages=languages,
                 profiles=profiles,
+                cohesion=cohesion,
             )
         except LibraryError:
             raise

@@ -16,6 +16,7 @@ from silcrow.document import Record
 from silcrow.errors import Usage
 from silcrow.parse import renewal
 from silcrow.parse.formats import PROFILE
+from silcrow.parse.renewal import DIVIDED
 from silcrow.place import is_id
 from silcrow.profile import Profile
 from silcrow.store.protocol import Store
@@ -60,6 +61,7 @@ def decide(
     reparse: bool,
     languages: Sequence[str] = (),
     profiles: Sequence[Profile] = (),
+    cohesion: bool = False,
 ) -> Plan:
     """What an arrival is. Asked again under the write lock, since others may be adding too."""
     here = _at_its_address(store, arrival, doc_id)
@@ -69,7 +71,9 @@ def decide(
     known = here or _record(store, store.with_source(arrival.sha256))
     if known is None:
         return Plan("new", _free(store, arrival, doc_id))
-    if reparse and (why_older(known, languages=languages) or not is_read_by(known, profiles)):
+    undivided = cohesion and known.health.flat and not known.recipe.endswith(DIVIDED)
+    older = why_older(known, languages=languages) or not is_read_by(known, profiles)
+    if undivided or (reparse and older):
         return Plan("changed", known.doc_id, known.edition)
     return Plan("same" if here or arrival.made_up else "address", known.doc_id, known.edition)
 
@@ -81,7 +85,7 @@ def why_older(record: Record, *, languages: Sequence[str] = ()) -> str:
 
 def is_read_by(record: Record, profiles: Sequence[Profile]) -> bool:
     """Whether a document was read by one of these profiles, or, where there are none, by none."""
-    read_by = record.recipe.partition(PROFILE)[2]
+    read_by = record.recipe.removesuffix(DIVIDED).partition(PROFILE)[2]
     return read_by in {profile.identity for profile in profiles} if profiles else not read_by
 
 

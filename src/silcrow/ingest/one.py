@@ -6,15 +6,18 @@ Parsing is done outside the write lock; whose bytes they are is decided before i
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import PurePath
 
 from silcrow.document import Changes, Document, Record
 from silcrow.errors import Notice
 from silcrow.ingest.changes import compare, texts
 from silcrow.ingest.identity import Arrival, Outcome, Plan, check_doc_id, decide, is_read_by, why_older
-from silcrow.parse import parse
+from silcrow.parse import edition, parse
+from silcrow.parse.renewal import DIVIDED
 from silcrow.profile import Profile
 from silcrow.retrieve.terms import index
+from silcrow.split.passages import divided
 from silcrow.store.protocol import Source, Store
 
 
@@ -45,6 +48,7 @@ def ingest(
     reparse: bool = False,
     languages: Sequence[str] = (),
     profiles: Sequence[Profile] = (),
+    cohesion: bool = False,
 ) -> Added:
     """Read bytes into a library.
 
@@ -54,15 +58,26 @@ def ingest(
     keep      whether the library keeps a copy of the bytes
     reparse   read known bytes again if they were read by an older recipe
     languages   of pages that are pictures; profiles: of families of documents; see parse
+    cohesion   whether a document without headings is divided into passages; see split.passages
 
     Raises a DocumentError where they cannot be read, Usage for a doc_id that is taken, Busy and other LibraryErrors.
     """
     if doc_id is not None:
         check_doc_id(doc_id)
     arrival = _arrival(data, address, doc_id)
+    planned = partial(
+        decide,
+        store,
+        arrival,
+        doc_id=doc_id,
+        reparse=reparse,
+        languages=languages,
+        profiles=profiles,
+        cohesion=cohesion,
+    )
     while True:
         with store.reading():
-            plan = decide(store, arrival, doc_id=doc_id, reparse=reparse, languages=languages, profiles=profiles)
+            plan = planned()
             if plan.outcome == "same":
                 return _added(store, plan, arrival, doc_id, profiles)
         if plan.outcome != "address":
@@ -70,10 +85,11 @@ def ingest(
             document = parse(
                 data, doc_id=plan.doc_id, name=name, password=password, languages=languages, profiles=profiles
             )
+            if cohesion and document.health.flat:
+                document = _divided(document, data)
             terms = index(document)
         with store.writing():
-            again = decide(store, arrival, doc_id=doc_id, reparse=reparse, languages=languages, profiles=profiles)
-            if again != plan:
+            if planned() != plan:
                 continue  # somebody was quicker: it is another matter now
             if plan.outcome == "address":
                 store.note_address(plan.doc_id, arrival.address)
@@ -82,6 +98,12 @@ def ingest(
             source = Source(arrival.sha256, len(data), arrival.address, data if keep else None)
             store.put(document, terms, source)
             return replace(_added(store, plan, arrival, doc_id), changes=changes)
+
+
+def _divided(document: Document, data: bytes) -> Document:
+    """A document without headings in passages; that is another edition of its bytes."""
+    made_by = document.recipe + DIVIDED
+    return replace(divided(document), recipe=made_by, edition=edition(data, made_by))
 
 
 def _changes(store: Store, document: Document) -> Changes:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from silcrow.errors import Notice, Usage
 from silcrow.parse.formats import recipe, without_profile
 
+DIVIDED = "; cohesion 1"
+"""The end of the recipe of a document without headings that was divided into passages after it was read."""
 _OCR = "ocr "
 _UNREAD = "ocr_missing"
 
@@ -18,7 +20,7 @@ def renewal(made_by: str, format_name: str, notices: Iterable[Notice], *, langua
         today = recipe(format_name)
     except Usage:
         return ""
-    made_by = without_profile(made_by)
+    made_by = without_profile(made_by.removesuffix(DIVIDED))
     base, engine = made_by, ""
     if (at := made_by.rfind(f"; {_OCR}")) >= 0:
         base, engine = made_by[:at], made_by[at + 2 + len(_OCR) :]

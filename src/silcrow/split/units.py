@@ -12,6 +12,8 @@ from silcrow.language.tokens import estimate_tokens
 from silcrow.place import Region
 
 BETWEEN = "\n\n"
+MADE_UP = "cohesion"
+"""The evidence of headings that are not in the text; see passages.py."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def flat(document: Document) -> Flat:
         rows: list[tuple[int, Kind | None, str, int, tuple[Region, ...]]] = [
             (n, p.kind, p.text, p.tokens, p.regions) for n, p in enumerate(own, 1)
         ]
-        if section.heading:
+        if section.heading and MADE_UP not in section.evidence:
             rows.insert(0, (0, None, section.heading, 0, section.regions))
         for para_idx, kind, text, tokens, regions in rows:
             end = at + len(text) + len(BETWEEN)
