@@ -85,8 +85,7 @@ def ingest(
             document = parse(
                 data, doc_id=plan.doc_id, name=name, password=password, languages=languages, profiles=profiles
             )
-            if cohesion and document.health.flat:
-                document = _divided(document, data)
+            document = _divided(document, data) if cohesion and document.health.flat else document
             terms = index(document)
         with store.writing():
             if planned() != plan:
