@@ -6,7 +6,7 @@ from playing import KEY, Says, a_json, playing_anthropic
 from servers import Answer
 from silcrow.errors import ModelFailed
 from silcrow.models.anthropic_chat import AnthropicServer
-from silcrow.models.chat import Message, ToolCall, ToolSchema
+from silcrow.models.chat import Message, Reply, ToolCall, ToolSchema, Usage
 from silcrow.models.patience import Patient
 
 READ = ToolSchema("read", "Read paragraphs.", {"type": "object", "properties": {"place": {"type": "string"}}})
@@ -89,3 +89,22 @@ def test_a_reply_that_was_withheld_is_told():
     with playing_anthropic([Says("", stop="refusal")]) as server, pytest.raises(ModelFailed, match="withheld"):
         chat(server.url).reply(FIRST)
     assert len(server.asked) == 1
+
+
+def test_a_server_that_does_not_stream_is_read_whole():
+    """As a LiteLLM proxy answers, when its model is a mock."""
+    content = [
+        {"type": "thinking", "thinking": "Where?", "signature": ""},
+        {"type": "text", "text": "I look."},
+        {"type": "tool_use", "id": "id1", "name": "read", "input": {"place": "a"}},
+    ]
+    usage = {"input_tokens": 9, "output_tokens": 2}
+    whole = {"type": "message", "role": "assistant", "content": content, "stop_reason": "tool_use", "usage": usage}
+    pieces: list[str] = []
+    with playing_anthropic([a_json(whole), a_json([])] + [a_json({"content": ["x"], "usage": 5})] * 4) as server:
+        model = chat(server.url)
+        reply = model.reply(FIRST, tools=[READ], stream=pieces.append)
+        with pytest.raises(ModelFailed, match="broke off"):
+            model.reply(FIRST)
+    assert reply == Reply("I look.", (ToolCall("id1", "read", '{"place": "a"}'),), Usage(9, 2), "calls", "Where?")
+    assert pieces == ["I look."]

@@ -6,7 +6,7 @@ again.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from silcrow.models import dialects, sdk
@@ -79,10 +79,11 @@ class AnthropicServer:
     def _read(self, request: Mapping[str, Any], visible: Visible, seconds: float) -> Draft:
         draft = Draft()
         blocks: dict[int, RawCall] = {}
-        with self._client.messages.create(**request, timeout=sdk.timeout(seconds)) as events:
-            for event in events:
-                _take(draft, blocks, event.model_dump(warnings=False), visible)
-                if event.type == "message_stop":
+        with self._client.messages.create(**request, timeout=sdk.timeout(seconds)) as stream:
+            whole = sdk.unstreamed(stream.response)
+            for event in _events(whole) if whole is not None else (one.model_dump(warnings=False) for one in stream):
+                _take(draft, blocks, event, visible)
+                if event.get("type") == "message_stop":
                     return draft
         draft.stop = ""
         return draft
@@ -141,6 +142,16 @@ def _blocks(message: Message) -> list[dict[str, Any]]:
     return blocks or [{"type": "text", "text": _EMPTY}]
 
 
+def _events(message: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """A reply that came whole, as the events it would have been."""
+    yield {"type": "message_start", "message": message}
+    content = message.get("content")
+    for index, block in enumerate(content if isinstance(content, list) else ()):
+        yield {"type": "content_block_start", "index": index, "content_block": block}
+    yield {"type": "message_delta", "delta": message, "usage": message.get("usage")}
+    yield {"type": "message_stop"}
+
+
 def _take(draft: Draft, blocks: dict[int, RawCall], event: Mapping[str, Any], visible: Visible) -> None:
     """Add an event to the reply."""
     match event.get("type"):
@@ -148,7 +159,7 @@ def _take(draft: Draft, blocks: dict[int, RawCall], event: Mapping[str, Any], vi
             message = event.get("message")
             _count(draft, message.get("usage") if isinstance(message, dict) else None)
         case "content_block_start":
-            block = event.get("content_block") or {}
+            block = _object(event.get("content_block"))
             if block.get("type") == "tool_use":
                 call = RawCall(block.get("id") or "", block.get("name") or "")
                 given = block.get("input")
@@ -157,8 +168,10 @@ def _take(draft: Draft, blocks: dict[int, RawCall], event: Mapping[str, Any], vi
                 draft.calls.append(call)
             elif block.get("type") == "text" and block.get("text"):
                 _say(draft, visible, block["text"])
+            elif block.get("type") == "thinking":
+                draft.thoughts += dialects.text_of(block.get("thinking"))
         case "content_block_delta":
-            delta = event.get("delta") or {}
+            delta = _object(event.get("delta"))
             call = blocks.get(event.get("index", -1), RawCall())
             if delta.get("type") == "text_delta":
                 _say(draft, visible, dialects.text_of(delta.get("text")))
@@ -167,8 +180,12 @@ def _take(draft: Draft, blocks: dict[int, RawCall], event: Mapping[str, Any], vi
             elif delta.get("type") == "thinking_delta":
                 draft.thoughts += dialects.text_of(delta.get("thinking"))
         case "message_delta":
-            draft.stop = dialects.text_of((event.get("delta") or {}).get("stop_reason"))
+            draft.stop = dialects.text_of(_object(event.get("delta")).get("stop_reason"))
             _count(draft, event.get("usage"))
+
+
+def _object(found: object) -> Mapping[str, Any]:
+    return found if isinstance(found, Mapping) else {}
 
 
 def _say(draft: Draft, visible: Visible, text: str) -> None:

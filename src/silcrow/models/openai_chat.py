@@ -116,8 +116,8 @@ class OpenAIServer:
     def _read(self, request: Mapping[str, Any], visible: Visible, seconds: float) -> Draft:
         draft = Draft()
         with self._client.chat.completions.create(**request, timeout=sdk.timeout(seconds)) as replies:
-            if replies.response.headers.get("content-type", "").startswith("application/json"):
-                self._take(draft, _whole(replies.response.read()), visible)
+            if (whole := sdk.unstreamed(replies.response)) is not None:
+                self._take(draft, whole, visible)
             else:
                 for piece in replies:
                     self._take(draft, piece.model_dump(warnings=False), visible)
@@ -151,14 +151,6 @@ class OpenAIServer:
                 dialects.add_call(draft.calls, one)
         if isinstance(delta.get("function_call"), dict):
             dialects.add_call(draft.calls, {"index": 0, "function": delta["function_call"]})
-
-
-def _whole(body: bytes) -> dict[str, Any]:
-    """A reply of a server that does not stream."""
-    found = dialects.read_json(body.decode("utf-8", "replace"))
-    if not isinstance(found, dict):
-        raise ValueError("no JSON")  # noqa: TRY004  it is what sdk.failed takes for a broken reply
-    return found
 
 
 def _usage(found: Mapping[str, Any]) -> Usage | None:

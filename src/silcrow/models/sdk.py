@@ -89,6 +89,16 @@ def _bound(response: httpx2.Response) -> None:
         response.stream = _Bounded(response.stream, deadline)
 
 
+def unstreamed(response: httpx2.Response) -> dict[str, Any] | None:
+    """The whole reply of a server that does not stream, None of one that does. ValueError where it is no object."""
+    if not response.headers.get("content-type", "").startswith("application/json"):
+        return None
+    found = dialects.read_json(response.read().decode("utf-8", "replace"))
+    if not isinstance(found, dict):
+        raise ValueError("no JSON object")  # noqa: TRY004  what `failed` takes for a broken reply
+    return found
+
+
 def faults(sdk: Any) -> tuple[type[Exception], ...]:
     """What an SDK and all below it raise while a reply is read."""
     base = sdk.OpenAIError if hasattr(sdk, "OpenAIError") else sdk.AnthropicError
