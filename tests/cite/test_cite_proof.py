@@ -81,6 +81,7 @@ def test_a_number_that_stands_there_in_another_form_is_supported(claim: str, des
         ("Capital expenditures were €1,749 million in 2022 [1].", ("unsupported", ["unit"])),
         ("The share is 1,749% [1].", ("unsupported", ["number_not_there"])),
         ("Capital expenditures were $1.7 billion in 2022 [1].", ("doubtful", ["rounded"])),
+        ("Capital expenditures were over $1.8 billion in 2022 [1].", ("doubtful", ["rounded"])),
         ("Amortisation was 820 [2].", ("doubtful", ["sign"])),
         ("The plan is final [3].", ("doubtful", ["negation"])),
         ("Model B12 was built [1].", ("doubtful", ["number_not_there"])),

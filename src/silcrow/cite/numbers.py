@@ -18,6 +18,7 @@ _ABOUT = re.compile(
     r"|more than|less than|at least|up to|just|rund|etwa|knapp|environ|près de|plus de|cerca de|unos)|[~≈约約])\s?$",
     re.IGNORECASE,
 )
+_ABOVE = re.compile(r"\b(?:over|above|more than|at least)\s?$", re.IGNORECASE)
 _LABEL = re.compile(
     r"(?:\b(?:items?|sections?|chapters?|notes?|pages?|pp?\.|figures?|fig\.|tables?|parts?|articles?|clauses?|appendix"
     r"|exhibits?|paragraphs?|steps?|phases?|no\.|level|rule|schedule|annex)\s?|[§¶#])(?:[0-9]{1,4}[-–])?$",
@@ -152,7 +153,8 @@ def _rounding(one: Quantity, text: str, printed: Printed) -> tuple[Fault, ...] |
     away = abs(abs(one.value) - abs(printed.value))
     if not away <= (unit if said else unit / 2) or len(f"{digits.normalize():f}".strip("0.")) < (1 if said else 2):
         return ()
-    if said:
+    before = text[max(0, one.start - 20) : one.start]
+    if said and not (_ABOVE.search(before) and abs(printed.value) < abs(one.value)):
         return None
     shown = text[one.start : one.end].strip()
     full = f"{printed.value:,f}"
