@@ -26,6 +26,7 @@ from silcrow.part import Cut, Part, Parts, Stretch
 from silcrow.passage import Hit, LeftOut, Passage, Passages
 from silcrow.place import Box, Coordinate, Region, Span
 from silcrow.profile import ContentsPage, Expected, Form, Profile
+from silcrow.reading import Reading, Step
 from silcrow.testing import make_document
 
 GOLDENS = Path(__file__).parent / "goldens"
@@ -260,6 +261,20 @@ PROVEN = Answer(
     ),
 )
 
+READING = Reading(
+    "r0001",
+    "ask",
+    "What do we depend on?",
+    (("10k-2025", "5f0c1d2e3a4b5c6d"),),
+    ("10k-2025:item-1a",),
+    {"model": "ollama:small"},
+    "2026-11-30T12:00:00Z",
+    (
+        Step(1, "open", {"brief": "opened"}, {"ms": 3}, "2026-11-30T12:00:00Z"),
+        Step(2, "end", {"text": "Few suppliers [1]."}, {"input": 900, "output": 20}, "2026-11-30T12:00:04Z"),
+    ),
+)
+
 CASES = {
     "ls": wire.documents([RECORD]),
     "add": wire.added([(RECORD, "new")], [("/reports/bad.pdf", Ambiguous("no", hint="do", candidates=("a", "b")))]),
@@ -277,6 +292,9 @@ CASES = {
         outdated=["10k-2025"],
         flat=["notes"],
     ),
+    "reading": wire.reading(READING),
+    "readings": wire.readings([READING]),
+    "forgotten": wire.forgotten(["r0001"]),
     "rm": wire.removed(["10k-2025"]),
     "rename": wire.renamed("10k", "10k-2025"),
     "fsck": wire.faults([Notice("lost", "A copy is missing.", "10k-2025")]),

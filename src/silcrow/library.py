@@ -285,22 +285,23 @@ class Library:
         if chat is None:
             return quotes.answer(desk, question, max_quotes=max_quotes)
         act = Act(desk, question, chat, limits or Limits(), hear)
-        return finished(act, self.begin(begun(desk, question, doc_ids=doc_ids, within=within, act=act)), watch)
+        journal = self.begin(begun(desk, question, doc_ids=doc_ids, within=within, act=act))
+        return finished(act, journal, watch, kept=self.path is not None)
 
     def resume(
         self,
         reading_id: str,
         *,
-        chat: Chat,
+        chat: Chat | None = None,
         limits: Limits | None = None,
         watch: Watch | None = None,
         hear: Callable[[str], None] | None = None,
     ) -> Answer:
-        """The answer to a question that was broken off, from its last step on."""
+        """The answer to a question that was broken off, from its last step on; one that is done needs no model."""
         reading = self.reading(reading_id)
         desk = self.desk(*(name for name, _ in reading.documents), within=tuple(map(Span.parse, reading.scope)))
         act = resumed(reading, desk, chat, limits=limits, hear=hear)
-        answer = finished(act, StoreJournal(self._store, reading.reading_id), watch)
+        answer = finished(act, StoreJournal(self._store, reading.reading_id), watch, kept=self.path is not None)
         return since_changed(answer, reading, desk.documents() if reading.documents else ())
 
     def compare(self, old: str | Document, new: str | Document, *, within: str = "") -> Comparison:

@@ -10,7 +10,7 @@ from silcrow.answer import Answer
 from silcrow.desk import Desk
 from silcrow.document import Record
 from silcrow.errors import ModelFailed, Notice, Usage
-from silcrow.models.chat import Chat
+from silcrow.models.chat import Chat, Reply
 from silcrow.models.rates import Rate
 from silcrow.place import Span
 from silcrow.reading import Journal, Reading, Step
@@ -29,19 +29,28 @@ def begun(desk: Desk, question: str, *, doc_ids: Sequence[str], within: Sequence
     return Reading("", "ask", question, editions, tuple(map(str, within)), settings)
 
 
+class _NoModel:
+    """Stands where no model is named and none will be asked."""
+
+    def reply(self, *_: object, **__: object) -> Reply:
+        raise Usage("no model is named", hint="Name one, such as ollama:NAME.")
+
+
 def resumed(
-    reading: Reading, desk: Desk, chat: Chat, *, limits: Limits | None, hear: Callable[[str], None] | None
+    reading: Reading, desk: Desk, chat: Chat | None, *, limits: Limits | None, hear: Callable[[str], None] | None
 ) -> Act:
     """The question of a reading at work again, within the bounds it was given, or new ones."""
     if reading.kind != "ask":
         raise Usage(f"{reading.reading_id} is no question but a {reading.kind}", hint="It goes on by its own verb.")
+    if chat is None and reading.state != "done":
+        raise Usage(f"{reading.reading_id} was broken off, and no model is named", hint="Name one with --model.")
     saved: Any = reading.settings.get("limits", {})
     rate = Rate(**saved["rate"]) if saved.get("rate") else None
-    return Act(desk, reading.title, chat, limits or Limits(**{**saved, "rate": rate}), hear)
+    return Act(desk, reading.title, chat or _NoModel(), limits or Limits(**{**saved, "rate": rate}), hear)
 
 
-def finished(act: Act, journal: Journal, watch: Watch | None = None) -> Answer:
-    """The answer, each step told of on the way."""
+def finished(act: Act, journal: Journal, watch: Watch | None = None, *, kept: bool = True) -> Answer:
+    """The answer, each step told of on the way. `kept`: whether the journal outlives this process."""
     steps: Generator[Step, None, Answer] = ask(act, journal)
     while True:
         try:
@@ -50,7 +59,7 @@ def finished(act: Act, journal: Journal, watch: Watch | None = None) -> Answer:
             answer: Answer = end.value
             return answer
         except ModelFailed as failure:
-            if journal.reading_id:
+            if kept:
                 failure.hint = f"{failure.hint} What was read is kept: silcrow resume {journal.reading_id}".strip()
             raise
         if watch is not None:

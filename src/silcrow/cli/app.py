@@ -8,6 +8,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from silcrow.cli import (
+    answering,
     asking,
     comparing,
     embedding,
@@ -34,6 +35,9 @@ VERBS: dict[str, Callable[..., Any]] = {
     "refs": locating.refs,
     "ask": asking.ask,
     "retrieve": asking.retrieve,
+    "resume": answering.resume,
+    "readings": answering.readings,
+    "trace": answering.trace,
     "compare": comparing.compare,
     "verify": verifying.verify,
     "add": keeping.add,

@@ -3,16 +3,19 @@
 import re
 from dataclasses import replace
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from silcrow import wire
+from silcrow.cli.answering import Bounds, Deadline, MaxCost, MaxRounds, MaxTotal, NoStream, answered
 from silcrow.cli.embedding import Embedder
 from silcrow.cli.exits import NOT_FOUND, OK
+from silcrow.cli.models import Model, ModelUrl, Record, Replay
 from silcrow.cli.reading import passages_result
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import MaxTokens, NoKeep, Password, Session
+from silcrow.errors import Usage
 from silcrow.render.answer import render_answer, widened
 
 Words = Annotated[list[str], typer.Argument(metavar="[DOC…] TEXT")]
@@ -29,22 +32,51 @@ def ask(
     words: Words,
     *,
     within: Within = None,
+    model: Model = None,
+    model_url: ModelUrl = None,
+    record: Record = None,
+    replay: Replay = None,
+    max_rounds: MaxRounds = None,
+    max_tokens: MaxTokens = None,
+    max_total_tokens: MaxTotal = None,
+    max_cost: MaxCost = None,
+    deadline: Deadline = None,
+    no_stream: NoStream = False,
     password: Password = None,
     no_keep: NoKeep = False,
 ) -> Result:
     """An answer made of at most three exact quotes, each checked letter by letter, each with the place where it
-    stands. No model is used. When nothing bears on the question it says so and exits 3.
+    stands. When nothing bears on the question it says so and exits 3. No model is used unless one is named: then it
+    reads on its own, within bounds, and its answer is proved quote by quote. --max-tokens bounds each thing it reads.
     """
-    with Session(ctx.obj, password=password, no_keep=no_keep) as session:
+    named: dict[str, Any] = {
+        "model": model,
+        "model_url": model_url,
+        "record": record,
+        "replay": replay,
+        "model_seconds": deadline,
+    }
+    bounds = Bounds(max_rounds, max_tokens, max_total_tokens, max_cost, deadline)
+    with Session(ctx.obj, password=password, no_keep=no_keep, **named) as session:
         doc_ids, question = session.targets(words)
-        desk = session.desk(doc_ids, within or [])
-        found = session.ask(desk, question)
-        records = {record.doc_id: record for record in desk.documents()}
-        read_on = ""
-        if found.citations:
-            span = found.citations[0].span
-            counts = {s.sec_id: s.count for s in session.library.desk().outline(span.doc_id).sections}
-            read_on = str(widened(span, last=counts.get(span.sec_id)))
+        if session.chat is not None:
+            spans = session.spans(doc_ids, within or [])
+            return answered(session, question, doc_ids=doc_ids, within=spans, bounds=bounds, stream=not no_stream)
+        if flag := next((name for name, value in bounds._asdict().items() if value is not None), ""):
+            raise Usage(f"--{flag.replace('_', '-')} bounds a model, and none is named", hint="Name one with --model.")
+        return _quoted(session, doc_ids, question, within or [])
+
+
+def _quoted(session: Session, doc_ids: tuple[str, ...], question: str, within: list[str]) -> Result:
+    """The answer that needs no model."""
+    desk = session.desk(doc_ids, within)
+    found = session.ask(desk, question)
+    records = {record.doc_id: record for record in desk.documents()}
+    read_on = ""
+    if found.citations:
+        span = found.citations[0].span
+        counts = {s.sec_id: s.count for s in session.library.desk().outline(span.doc_id).sections}
+        read_on = str(widened(span, last=counts.get(span.sec_id)))
     found = replace(found, notices=(*session.notices, *found.notices))
     labels = {doc_id: record.page_labels for doc_id, record in records.items()}
 

@@ -85,11 +85,12 @@ PAGES = {
     "ask": Page(
         "Ask",
         "an answer made of exact quotes, each with its place",
-        ("silcrow ask [DOC…] QUESTION",),
+        ("silcrow ask [DOC…] QUESTION [--model MODEL]",),
         (
             'silcrow ask report.pdf "capital expenditure in 2022"',
             'silcrow ask 2022.pdf 2023.pdf "capital expenditure in 2022 versus 2023"',
             'silcrow ask report.pdf --within "Item 7" "what limits borrowing?"',
+            'silcrow ask report.pdf "who may cross, and who decides?" --model ollama:qwen3:8b -v',
         ),
     ),
     "retrieve": Page(
@@ -129,6 +130,24 @@ PAGES = {
             'silcrow ask report.pdf "capital expenditure" --json > answer.json && silcrow verify answer.json',
             "silcrow verify answer.json report.pdf -o answer.md",
         ),
+    ),
+    "resume": Page(
+        "Ask",
+        "go on with a question to a model that was broken off",
+        ("silcrow resume READING [--model MODEL]",),
+        ("silcrow resume r0012 --model ollama:qwen3:8b",),
+    ),
+    "readings": Page(
+        "Ask",
+        "what was asked of models, and how far it came",
+        ("silcrow readings [--forget READING]",),
+        ("silcrow readings", "silcrow readings --forget r0012"),
+    ),
+    "trace": Page(
+        "Ask",
+        "what a reading asked, found, read and used",
+        ("silcrow trace READING",),
+        ("silcrow trace r0012", "silcrow trace r0012 --json | jq .usage"),
     ),
     "add": Page(
         "Library",

@@ -16,7 +16,7 @@ from silcrow import wire
 from silcrow.cli.exits import EXITS, OK
 from silcrow.cli.flags import Everywhere
 from silcrow.errors import Notice, SilcrowError
-from silcrow.render.columns import Paint, grid, plain
+from silcrow.render.columns import Paint, cell_width, grid, plain
 from silcrow.render.listing import notice_text
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -72,6 +72,7 @@ class Screen:
                 # A Windows pipe is not UTF-8 by itself; half characters from broken files must not stop the output.
                 stream.reconfigure(encoding="utf-8", errors="replace")
         self._colour = "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+        self._passing = ""
 
     def look(self) -> Look:
         """How text on standard output is to look."""
@@ -110,6 +111,23 @@ class Screen:
         """Something that only -v wants to know."""
         if self.flags.verbose:
             self.say(text)
+
+    def passing(self, text: str) -> None:
+        """Show something on a terminal that `passed` takes away again; it goes on where the text before it ended."""
+        if self.progress and os.environ.get("TERM") != "dumb":
+            self._passing += text
+            sys.stderr.write(self._clean(sys.stderr, text))
+            sys.stderr.flush()
+
+    def passed(self) -> None:
+        """Take away what was shown in passing, as far as it still stands on the screen."""
+        if self._passing:
+            size = shutil.get_terminal_size((80, 24))
+            lines = [max(1, -(-cell_width(line) // size.columns)) for line in self._passing.split("\n")]
+            up = min(sum(lines) - 1, size.lines - 1)
+            sys.stderr.write("\r" + (f"\x1b[{up}A" if up else "") + "\x1b[J")
+            sys.stderr.flush()
+            self._passing = ""
 
     def notices(self, notices: Iterable[Notice]) -> None:
         """The notices of a result; in JSON they are part of it."""

@@ -180,9 +180,12 @@ class Session:
 
     def desk(self, doc_ids: Sequence[str], within: Sequence[str]) -> "Desk":
         """These documents laid open (none named: all), or the sections of them that some words name."""
+        return self.library.desk(*doc_ids, within=self.spans(doc_ids, within))
+
+    def spans(self, doc_ids: Sequence[str], within: Sequence[str]) -> tuple[Span, ...]:
+        """The sections of these documents that some words name, each once."""
         whole = self.library.desk(*doc_ids)
-        spans = [span for words in within for span in _sections(whole, words)]
-        return self.library.desk(*doc_ids, within=tuple(dict.fromkeys(spans))) if spans else whole
+        return tuple(dict.fromkeys(span for words in within for span in _sections(whole, words)))
 
     def ask(self, desk: "Desk", question: str) -> Answer:
         """The answer to a question, in quotes."""

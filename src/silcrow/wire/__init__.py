@@ -5,6 +5,7 @@ where a document prints none. Knows no file, no stream and no face.
 
 envelope   spelling, notices, errors      listing    what a library holds, and what was done to it
 outline    sections in sections, health   passages   what reading and retrieving return
+readings   acts, step by step
 answers    answers and citations          documents  a whole document, tables
 comparisons   two documents set side by side
 located    scopes, references and packs
@@ -32,6 +33,7 @@ from silcrow.wire.outline import health, outline, section
 from silcrow.wire.parts import part, parts
 from silcrow.wire.passages import passages
 from silcrow.wire.profiles import fits, profile
+from silcrow.wire.readings import forgotten, reading, readings
 
 __all__ = [
     "JSON",
@@ -48,6 +50,7 @@ __all__ = [
     "faults",
     "figure",
     "fits",
+    "forgotten",
     "health",
     "library",
     "located",
@@ -58,6 +61,8 @@ __all__ = [
     "parts",
     "passages",
     "profile",
+    "reading",
+    "readings",
     "references",
     "regions",
     "removed",
