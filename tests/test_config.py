@@ -31,6 +31,7 @@ def test_without_anything_all_is_default(file: Path):
         ("max_tokens", "none", "default"),
         ("wait", "30.0", "default"),
         ("ocr_language", "", "default"),
+        ("profiles", "", "default"),
         ("embedder", "none", "default"),
         ("embedder_model", "", "default"),
         ("embed_seconds", "10.0", "default"),
@@ -105,7 +106,7 @@ def test_an_unknown_key_is_told_the_known_ones(file: Path):
     with pytest.raises(Usage) as refused:
         load()
     assert refused.value.hint == (
-        "Known settings: library, ephemeral, top_k, window, max_tokens, wait, ocr_language, embedder, embedder_model,"
+        "Known settings: library, ephemeral, top_k, window, max_tokens, wait, ocr_language, profiles, embedder, embedder_model,"
         " embed_seconds, reranker, reranker_model, model, model_url, model_seconds, record, replay, rates."
     )
 
