@@ -106,7 +106,8 @@ def test_an_unknown_key_is_told_the_known_ones(file: Path):
     with pytest.raises(Usage) as refused:
         load()
     assert refused.value.hint == (
-        "Known settings: library, ephemeral, top_k, window, max_tokens, wait, ocr_language, profiles, embedder, embedder_model,"
+        "Known settings: library, ephemeral, top_k, window, max_tokens, wait, ocr_language, profiles,"
+        " embedder, embedder_model,"
         " embed_seconds, reranker, reranker_model, model, model_url, model_seconds, record, replay, rates."
     )
 
