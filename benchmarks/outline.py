@@ -27,7 +27,7 @@ def outline(data: Path) -> dict[str, dict[str, object]]:
         start = time.process_time()
         document = _parse(path)
         seconds = time.process_time() - start
-        found[path.stem] = {"headings": _headings(document), "seconds": round(seconds, 3)}
+        found[path.stem] = {"headings": headings(document), "seconds": round(seconds, 3)}
     return found
 
 
@@ -35,15 +35,20 @@ def pages(data: Path, out: Path) -> None:
     """One Markdown file in out for each PDF in data/pdfs: what is printed, without the marks of pages and notes."""
     out.mkdir(parents=True, exist_ok=True)
     for path in sorted((data / "pdfs").glob("*.pdf")):
-        printed = _MARKS.sub("", render_document(_parse(path)))
-        (out / f"{path.stem}.md").write_text(printed, encoding="utf-8")
+        (out / f"{path.stem}.md").write_text(printed(render_document(_parse(path))), encoding="utf-8")
+
+
+def printed(markdown: str) -> str:
+    """What stands on the page: Markdown of `convert` without its marks of pages and notes."""
+    return _MARKS.sub("", markdown)
 
 
 def _parse(path: Path) -> Document:
     return parse(path.read_bytes(), doc_id="document", name=path.name)
 
 
-def _headings(document: Document) -> list[Heading]:
+def headings(document: Document) -> list[Heading]:
+    """The outline of a document as a list."""
     return [
         (_title(section), section.level, section.regions[0].page)
         for section in document.sections

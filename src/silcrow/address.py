@@ -12,6 +12,7 @@ from rapidfuzz import fuzz
 from silcrow.document import Section
 from silcrow.errors import NotFound
 from silcrow.language.folding import fold_case
+from silcrow.language.numerals import uncounted
 
 _STEP = re.compile(r"\s*[>›»]\s*")
 _EDGES = " \t\n.:;,-§¶"
@@ -75,7 +76,7 @@ def meant(near: Sequence[str]) -> str:
 @lru_cache(maxsize=65_536)
 def name_key(text: str) -> str:
     """What names are compared by: folded, without case and edges, and "Section 5.2" as "5.2"."""
-    key = fold_case(text).strip(_EDGES)
+    key = uncounted(fold_case(text).strip(_EDGES))
     return _CALLED.sub("", key, count=1) if _CALLED.match(key) else key
 
 

@@ -13,6 +13,8 @@ _ROMAN_VALUES = (
 _ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 ROMAN_LARGEST = 3999
 
+_COUNTING = re.compile(r"(?<=[^\W\d_])[ \u00a0]n[or](?:\. ?| )(?=[\divx])")
+
 _DIGIT_FORMS = [
     "零〇０0",
     "一壹１1",
@@ -93,3 +95,8 @@ def chinese(text: str) -> int | None:
 def word(text: str) -> int | None:
     """Value of an English number word up to ninety-nine ("One", "TWENTY-TWO", "twentytwo"), or None."""
     return _WORDS.get(text.lower().replace("-", "").replace(" ", ""))
+
+
+def uncounted(text: str) -> str:
+    """Folded text without a "no." that only says that a number follows: "item no. 1a" is "item 1a"."""
+    return _COUNTING.sub(" ", text, count=1)

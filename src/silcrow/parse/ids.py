@@ -7,6 +7,8 @@ equal sections (and of those named through them) and no others.
 import re
 import unicodedata
 
+from silcrow.language.numerals import uncounted
+
 FRONT = "front"
 _LONGEST = 40  # characters of a slug made from a title
 _LONGEST_CJK = 20
@@ -49,8 +51,8 @@ class Ids:
 
 
 def slug_of_label(label: str) -> str:
-    """The slug of a printed label: `Item 1A.` → `item-1a`, `5.2(b)(iii)` → `5.2.b.iii`, `第 5 章` → `第5章`."""
-    text = _SPACE_BESIDE_CJK.sub("", _folded(label))
+    """The slug of a printed label: `Item No. 1A.` → `item-1a`, `5.2(b)(iii)` → `5.2.b.iii`, `第 5 章` → `第5章`."""
+    text = uncounted(_SPACE_BESIDE_CJK.sub("", _folded(label)))
     return _cut(_spell(_BRACKETS.sub(".", text)), _LONGEST)
 
 

@@ -146,3 +146,13 @@ def test_items_that_a_10k_lacks_are_told():
     held += [(f"Item {n}", "Other") for n in (3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14)]
     assert gaps([*held, ("Item 3", "Legal Proceedings")]) == ("Item 6", "Item 7A", "Item 9A", "Item 9B", "Item 15")
     assert gaps([("Item 1", "Financial Statements"), ("Item 2", "Management’s Discussion")]) == ()
+
+
+def test_a_lost_item_of_a_quarterly_report_is_looked_for_between_its_neighbours():
+    titles = ("PART I", "Item 1. Financial Statements", "Item 2. Management’s Discussion", "Item 3. Quantitative and")
+    titles = (*titles, "Item 4. Controls and Procedures", "PART II", "Item 1. Legal Proceedings", "Item 6. Exhibits")
+    made = [part for title in titles for part in (head(title, size=10.0), text())]
+    lost = text("Item 1A. Risk Factors, of which none has changed since the annual report of the company was printed")
+    found = headings(*paged(*made[:-2], lost, *made[-2:]))
+    assert [part.label for part in found][-3:] == ["Item 1", "Item 1A", "Item 6"]
+    assert found[-2].evidence == ("filing",)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from silcrow.parse.fragment import Fragment, Heading, Source
 from silcrow.parse.headings.clues import SETTLING, WEIGHED
-from silcrow.parse.headings.expected import expectation, on_their_levels, with_expected
+from silcrow.parse.headings.expected import Expectation, expectation, on_their_levels, with_expected
 from silcrow.parse.headings.explicit import heading_of, is_heading
 from silcrow.parse.headings.filings import is_filing, single_items, with_lost_items
 from silcrow.parse.headings.gaps import with_gaps
@@ -23,7 +23,7 @@ from silcrow.parse.headings.levels import levels_of
 from silcrow.parse.headings.pieces import Piece, with_openings
 from silcrow.parse.headings.stream import stream
 from silcrow.parse.headings.survey import Survey, look_over
-from silcrow.parse.headings.titles import join
+from silcrow.parse.headings.titles import Title, join
 from silcrow.parse.headings.weights import DOUBT, scale_of
 from silcrow.profile import Profile
 
@@ -39,6 +39,15 @@ def decide(source: Source, profiles: Sequence[Profile] = ()) -> Decided:
     """Which fragments are headings. Of `profiles` the one that holds for the document says what to expect where."""
     if any(map(is_heading, source.fragments)):
         return Decided([heading_of(one) if is_heading(one) else one for one in source.fragments])
+    titles, filing, held = titles_of(source, profiles)
+    levels = levels_of(titles, filing=filing)
+    if held:
+        levels = on_their_levels(held, titles, levels)
+    return Decided(stream(source.fragments, titles, levels), held.profile if held else None)
+
+
+def titles_of(source: Source, profiles: Sequence[Profile] = ()) -> tuple[list[Title], bool, Expectation | None]:
+    """The headings of a source without explicit levels, in order; whether it is a filing; the profile that holds."""
     survey = look_over(source)
     accepted = [piece for piece in survey.pieces if accept(piece, survey)]
     accepted, opened = with_gaps(accepted, survey.pieces, source.fragments, survey.body)
@@ -50,11 +59,7 @@ def decide(source: Source, profiles: Sequence[Profile] = ()) -> Decided:
     held = expectation(profiles, accepted, survey.pieces) if profiles else None
     if held:
         accepted, held = with_expected(held, accepted, survey.pieces, source.fragments)
-    titles = join(accepted, survey.pieces, survey.contents.titles)
-    levels = levels_of(titles, filing=filing)
-    if held:
-        levels = on_their_levels(held, titles, levels)
-    return Decided(stream(source.fragments, titles, levels), held.profile if held else None)
+    return join(accepted, survey.pieces, survey.contents.titles), filing, held
 
 
 def accept(piece: Piece, survey: Survey) -> bool:

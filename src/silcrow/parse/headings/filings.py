@@ -5,7 +5,7 @@ Item 8, whatever they look like.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from silcrow.parse.contents import Entry, key_of
@@ -37,12 +37,26 @@ ANNUAL: Final[Mapping[Values, str]] = {
     (10,): "director",
     (11,): "executivecompensation",
     (12,): "securityownership",
-    (13,): "certainrelationships",
-    (14,): "principalaccount",
-    (15,): "exhibit",
+    (13,): "certainrelationships|exhibit",
+    (14,): "principalaccount|exhibit|controlsandprocedures",
+    (15,): "exhibit|principalaccount",
     (16,): "form10ksummary|summary",
 }
 """The Items of a 10-K in their order, with what their titles begin with, letters and digits only."""
+QUARTERLY: Final = (
+    ((1,), "financialstatement|consolidatedfinancial|condensed|unauditedfinancial|unauditedcondensed|interim"),
+    ((2,), "managementsdiscussion|managementdiscussion"),
+    ((3,), "quantitativeandqualitative|qualitativeandquantitative"),
+    ((4,), "controlsandprocedures|evaluationofdisclosure|disclosurecontrols"),
+    ((1,), "legalproceeding"),
+    ((1, 1), "riskfactors"),
+    ((2,), "unregisteredsale|changesinsecurities|issuerpurchases|purchasesofequity|repurchases"),
+    ((3,), "defaultsupon"),
+    ((4,), "minesafety|submissionofmatters|reserved|removed"),
+    ((5,), "otherinformation"),
+    ((6,), "exhibit"),
+)
+"""The Items of a 10-Q in their order over both Parts; the same number has two titles, and any may be left out."""
 MAY_LACK: Final = frozenset([(1, 3), (9, 3), (16,)])
 """Items that a 10-K of its year may not have."""
 FOUND: Final = 0.8
@@ -120,29 +134,38 @@ def _printed(values: Values) -> str:
 def with_lost_items(
     accepted: Sequence[Piece], pieces: Sequence[Piece], fragments: Sequence[Fragment], entries: Sequence[Entry]
 ) -> list[Piece]:
-    """The accepted pieces, and for each Item of a 10-K that is not among them the first that stands in its place."""
-    held = {piece.number.values: piece for piece in accepted if _is_item(piece) and piece.number}
-    if not is_annual((values, piece.title) for values, piece in held.items()):
-        return list(accepted)
+    """The accepted pieces, and for each Item of a 10-K or 10-Q that is not among them the first in its place."""
+    items = [piece for piece in accepted if _is_item(piece)]
+    run: list[tuple[Values, str]]
+    held: dict[int, Piece]
+    if is_annual((piece.number.values, piece.title) for piece in items if piece.number):
+        run = list(ANNUAL.items())
+        places = {values: n for n, (values, _) in enumerate(run)}
+        held = {places[p.number.values]: p for p in items if p.number and p.number.values in places}
+    else:
+        run = list(QUARTERLY)
+        held = {n: p for n, (values, titles) in enumerate(run) for p in reversed(items) if _reads(p, values, titles)}
+        if len(held) < ITEMS:
+            return list(accepted)
     listed = {
         number.values: key_of(number.title)[:_OPENING]
         for entry in entries
         for number in readings(entry.title)
-        if number.scheme == "item" and number.title
+        if number.scheme == "item" and number.title and run[0][1] == ANNUAL[(1,)]
     }
     found = list(accepted)
-    run = list(ANNUAL)
-    for n, values in enumerate(run):
-        if values in held:
+    for n, (values, titles) in enumerate(run):
+        if n in held:
+            if _reads(held[n], values, titles):
+                held[n].score = max(held[n].score, FOUND)
             continue
-        before = max((_place(held[other]) for other in run[:n] if other in held), default=(-1, 0))
-        after = min((_place(held[other]) for other in run[n + 1 :] if other in held), default=(len(fragments), 0))
-        piece = next(
-            (p for p in _items(pieces, values) if before < _place(p) < after and _fits(p, fragments, listed)), None
-        )
-        if piece is not None:
+        known = f"{titles}|{listed[values]}" if listed.get(values) else titles
+        before = max((_place(held[other]) for other in held if other < n), default=(-1, 0))
+        after = min((_place(held[other]) for other in held if other > n), default=(len(fragments), 0))
+        between = (p for p in pieces if before < _place(p) < after and _reads(p, values, known))
+        if (piece := next((p for p in between if _may_head(p, fragments)), None)) is not None:
             piece.score, piece.evidence = FOUND, ("filing",)
-            held[values] = piece
+            held[n] = piece
             found.append(piece)
     return sorted(found, key=_place)
 
@@ -155,20 +178,23 @@ def _is_item(piece: Piece) -> bool:
     return piece.number is not None and piece.number.scheme == "item"
 
 
-def _items(pieces: Sequence[Piece], values: Values) -> Iterator[Piece]:
-    return (piece for piece in pieces if piece.number and _is_item(piece) and piece.number.values == values)
-
-
 def _is_titled(values: Values, title: str) -> bool:
-    return key_of(title).startswith(tuple(ANNUAL[values].split("|"))) if values in ANNUAL else False
+    return values in ANNUAL and _opens(title, ANNUAL[values])
 
 
-def _fits(piece: Piece, fragments: Sequence[Fragment], listed: Mapping[Values, str]) -> bool:
-    """Whether a piece has the title of its Item, and is neither cited by the words before it nor itself a citation."""
-    if piece.number is None or piece.refused or _CITING.search(piece.title):
-        return False
-    title = listed.get(piece.number.values)
-    if not (_is_titled(piece.number.values, piece.title) or (title and key_of(piece.title).startswith(title))):
+def _opens(title: str, names: str) -> bool:
+    return key_of(title).startswith(tuple(names.split("|")))
+
+
+def _reads(piece: Piece, values: Values, names: str) -> bool:
+    """Whether a piece is an Item with this number and one of these titles."""
+    number = piece.number
+    return number is not None and number.scheme == "item" and number.values == values and _opens(piece.title, names)
+
+
+def _may_head(piece: Piece, fragments: Sequence[Fragment]) -> bool:
+    """Whether a piece is neither cited by the words before it nor itself a citation."""
+    if piece.refused or _CITING.search(piece.title):
         return False
     return not is_cited(piece, fragments)
 

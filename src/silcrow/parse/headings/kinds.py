@@ -66,11 +66,12 @@ def sort_titles(titles: Sequence[Title], *, filing: bool) -> Sorted:
     bookmarks = _told([title.bookmark for title in titles]) or _told([title.tag for title in titles])
     bookmarks = bookmarks or [None] * len(titles)
     whole = {number.values[0] for title in titles if (number := title.number) and len(number.values) == 1}
-    kinds = [_kind(title, whole, filing=filing) for title in titles]
+    set_in = _looks(titles)
+    kinds = [_kind(title, look, whole, filing=filing) for title, look in zip(titles, set_in, strict=True)]
     kinds = _fewer(_as_said(_as_said(kinds, indents), bookmarks))
     looks: dict[Kind, Counter[Look]] = defaultdict(Counter)
-    for title, kind in zip(titles, kinds, strict=True):
-        looks[kind][title.look] += 1
+    for look, kind in zip(set_in, kinds, strict=True):
+        looks[kind][look] += 1
     listed, marked = _tally(kinds, indents), _tally(kinds, bookmarks)
     traits = {
         kind: Trait(_commonest(held), _known(listed[kind], held), _known(marked[kind], held), held.total())
@@ -99,7 +100,14 @@ def _fewer(kinds: list[Kind]) -> list[Kind]:
     return [near[kind] for kind in kinds]
 
 
-def _kind(title: Title, whole: AbstractSet[int], *, filing: bool) -> Kind:
+def _looks(titles: Sequence[Title]) -> list[Look]:
+    """The look of each title; FEES is in capitals by choice where other titles that look like it are."""
+    known = {look for title in titles if (look := title.look).caps}
+    capital = ((title, title.look, title.look._replace(caps=True)) for title in titles)
+    return [chosen if chosen in known and title.text.isupper() else look for title, look, chosen in capital]
+
+
+def _kind(title: Title, look: Look, whole: AbstractSet[int], *, filing: bool) -> Kind:
     """The kind of a title; `whole` holds the numbers that stand without a point: where no 4 does, 4.0 is above 4.1."""
     number = title.number
     if title.is_contents:
@@ -108,12 +116,12 @@ def _kind(title: Title, whole: AbstractSet[int], *, filing: bool) -> Kind:
         return Kind("underline", underline)
     if number is None or not (title.sequenced or number.named):
         name = customary(title.text) if filing else ""
-        return Kind(name) if name else Kind("", 0, title.look)
+        return Kind(name) if name else Kind("", 0, look)
     if number.scheme == "decimal" and number.values[1:] == (0,) and number.values[0] not in whole:
         return Kind("decimal", 1)
     if number.scheme in ("decimal", "lettered") and len(number.values) > 1:
         return Kind("decimal", len(number.values))
-    return Kind(number.scheme) if number.named else Kind(number.scheme, 1, title.look)
+    return Kind(number.scheme) if number.named else Kind(number.scheme, 1, look)
 
 
 def _as_said(kinds: list[Kind], depths: Sequence[int | None]) -> list[Kind]:

@@ -126,7 +126,7 @@ def _above(a: Kind, b: Kind, found: Sorted) -> float:
 
 
 def _is_division(kind: Kind) -> bool:
-    return kind.scheme == "decimal" or kind.scheme in ORDER
+    return kind.scheme in ("decimal", "一、") or kind.scheme in ORDER
 
 
 def _level(a: Kind, b: Kind, found: Sorted) -> float:

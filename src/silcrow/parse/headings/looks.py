@@ -11,6 +11,7 @@ BOLD: Final = 0.6
 """Share of bold characters that makes a piece bold; a line with one bold word stays below."""
 WIDE: Final = 0.2  # share of Chinese and Japanese characters in a text of theirs; markup and names are Latin
 _WIDE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+_PART = re.compile(r"(?:PART|ITEM|NOTE|BOOK) [IVX\d]{1,4}\Z")
 ACRONYM: Final = 5  # letters up to which capitals may be the word's own
 
 
@@ -43,8 +44,13 @@ def look_of(clues: Clues, text: str, body: Body) -> Look:
     size = round((clues.size or 0.0) * 2)
     if body.wide and size > body.size:
         return Look(size, bold=True, italic=False, caps=False)
-    caps = clues.caps and len(text) > ACRONYM and sum(map(str.isalpha, text)) > ACRONYM
+    caps = clues.caps and are_chosen(text)
     return Look(size, clues.weight > BOLD, clues.italic, caps)
+
+
+def are_chosen(text: str) -> bool:
+    """Whether the capitals of a text in capitals are a choice: those of a short word may be its own."""
+    return sum(map(str.isalpha, text)) > ACRONYM or bool(_PART.match(text))
 
 
 def body_of(fragments: Iterable[Fragment]) -> Body:

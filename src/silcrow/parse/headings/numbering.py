@@ -50,7 +50,7 @@ _WORDS: Final = {
 }
 _SCHEME: Final = {name: scheme for scheme, names in _WORDS.items() for name in names.split("|")}
 _NAMED = re.compile(
-    r"(?P<word>" + "|".join(sorted(_SCHEME, key=len, reverse=True)) + r")s?\.?[ \t\u00a0\u3000]{1,4}(?:no\.? ?)?"
+    r"(?P<word>" + "|".join(sorted(_SCHEME, key=len, reverse=True)) + r")s?\.?[ \t\u00a0\u3000]{1,4}(?:n[or]\.? ?)?"
     r"(?P<number>\d{1,4}(?:\.\d{1,3}){0,5}[a-z]?|[ivxlc]{1,8}|[a-z](?:\.?\d{1,2}){0,3}|"
     r"[a-z]{5,7}-[a-z]{3,5}|[a-z]{3,9})"
     r"(?P<subs>(?:\([a-z0-9]{1,4}\)){0,4})"

@@ -44,6 +44,13 @@ _QUANTITY = re.compile(
 _LETTERS = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _KEY_VALUE = re.compile(r"[A-Z][\w ’'/().-]{1,30}: +\S")
+_METADATA = re.compile(
+    r"(?:(?:authors?|organi[sz]ation|department|date|revision|prepared (?:by|for)|approved by|reviewed by|from|to|cc|"
+    r"phone|tel|telephone|fax|e-?mail|document (?:no|number|id)|(?:effective|issue) date|"
+    r"作者|日期|版本|编号|部门|作成者|日付)"
+    r"\.?\s?[:：]|(?-i:[A-Z])[\w ]{1,24}: \S[^:]{0,60}\s(?-i:[A-Z])\w{1,24}: )\s{0,3}\S",
+    re.IGNORECASE,
+)
 _PAGE_OF = re.compile(r"(?:page|seite|p\.)\s*\d+(?:\s*(?:of|/|von)\s*\d+)?\W*\Z|\d+\s*(?:of|/)\s*\d+\Z", re.IGNORECASE)
 _DATE = re.compile(
     r"(?:(?:as of|at|for the|years? ended|fiscal years?|quarter ended|three months ended|six months ended|nine months "
@@ -99,6 +106,8 @@ def refuse(text: str, title: str) -> str:
         return "continued"
     if _QUANTITY.match(text):
         return "quantity"
+    if _METADATA.match(title) and title == text:
+        return "key: value"
     if _is_row(title):
         return "row"
     if title and len(_FIGURES.findall(title)) > 2 * len(_LETTERS.findall(title)):

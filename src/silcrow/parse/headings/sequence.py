@@ -118,7 +118,7 @@ def kind_of(number: Number) -> str:
         return number.scheme if number.scheme in ("item", "note", "exhibit") else "division"
     if number.scheme == "decimal":
         return f"decimal {min(len(number.values), 3)}"
-    if number.scheme == "lettered":
+    if number.scheme in ("lettered", "（一）"):  # Chinese reports head their third level with （一）
         return "lettered"
     return "bracket" if is_mark(number.scheme) else "single"
 

@@ -119,7 +119,7 @@ def _ways(pieces: Sequence[Piece], sure: AbstractSet[int]) -> set[tuple[str, Loo
     for piece, after in pairwise(pieces):
         if piece.number is not None and is_lone(piece) and not piece.refused:
             total[piece.number.scheme] += 1
-            if id(after) in sure and _adjacent(piece, after) and not (after.number and after.number.named):
+            if id(after) in sure and _adjacent(piece, after) and not _counts(after):
                 above[piece.number.scheme, after.look] += 1
     return {key for key, count in above.items() if count >= SAME_WAY * total[key[0]]}
 
@@ -127,7 +127,13 @@ def _ways(pieces: Sequence[Piece], sure: AbstractSet[int]) -> set[tuple[str, Loo
 def _heads(piece: Piece, after: Piece, ways: AbstractSet[tuple[str, Look]]) -> bool:
     """Whether a piece is the number of the heading below it."""
     number = piece.number
-    return number is not None and is_lone(piece) and (number.scheme, after.look) in ways and _adjacent(piece, after)
+    may = number is not None and is_lone(piece) and (number.scheme, after.look) in ways
+    return may and _adjacent(piece, after) and not _counts(after)
+
+
+def _counts(piece: Piece) -> bool:
+    """Whether a piece has a number of its own: 1. Berths below PART I, A.1 Forms below Annex A."""
+    return piece.number is not None and (piece.number.named or piece.sequenced)
 
 
 def _goes_on(title: Title, after: Piece) -> bool:

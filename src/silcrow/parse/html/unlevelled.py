@@ -11,7 +11,7 @@ from typing import Final
 
 from silcrow.document import Cell, Table
 from silcrow.parse.fragment import Clues, Fragment
-from silcrow.parse.headings.looks import body_of
+from silcrow.parse.headings.looks import are_chosen, body_of
 from silcrow.parse.headings.numbering import split_label
 from silcrow.parse.html.looks import NORMAL
 from silcrow.parse.html.marks import is_mark, joined
@@ -22,7 +22,6 @@ _MANY: Final = 3  # lines apart that then speak for headings without tags
 _LONGEST: Final = 250  # characters of a line that stands apart
 _WHOLLY: Final = 0.8  # share of bold characters
 _BIG: Final = 1.1
-_ACRONYM: Final = 5  # letters up to which capitals may be the word's own
 _TAGGED: Final = {1: 24.0, 2: 18.0, 3: 14.0}
 """Points that browsers give to h1-h3; others have the size of text."""
 
@@ -71,7 +70,7 @@ def _stands_apart(fragment: Fragment, body: float) -> bool:
         return False
     if len(text) > _LONGEST or clues.lines > 3 or not any(map(str.isalpha, text)):
         return False
-    capitals = clues.caps and sum(map(str.isalpha, text)) > _ACRONYM
+    capitals = clues.caps and are_chosen(text)
     return clues.weight >= _WHOLLY or capitals or (clues.size or NORMAL) >= _BIG * body
 
 

@@ -37,7 +37,6 @@ _BOX_TAGS = frozenset({"div", "aside", "section", "table"})
 _ASKED = 40  # parts of a page that are looked through before they are walked, which costs their size each time
 _NAME = 400  # characters of the words that lead to one place
 _WORD_END = re.compile(r"[a-z]{4}[.,;:]?\Z|[.,;:]\Z")
-_BLANK_LINE = re.compile(r"\n[ \t\r\f\xa0]*\n")
 _NOTE = re.compile(r"footnote|endnote|rearnote")
 
 
@@ -197,7 +196,7 @@ class Walk:
                     self._turn()
                 opened.breaks = bool(own) and placed(tag, own).after
         if tag == "br":
-            self._pieces.append("\n")
+            self._block.turn()
         elif tag == "ruby":
             self._base = len(self._pieces)
         elif tag == "img":
@@ -352,27 +351,26 @@ class Walk:
                 self._captures[-1].hrefs += block.hrefs
             else:
                 self.links[len(self.fragments)] = tuple(block.hrefs)
-        for kind, body in self._cut(text):
-            clues = block.clues(body, len(text), level=level, gap=gap, contents=self._contents)
+        for kind, body, weight in self._cut(block, text):
+            clues = block.clues(body, len(text), level=level, gap=gap, contents=self._contents, weight=weight)
             regions = (Region(self.page),) if self.whole else ()
             sink.append(Fragment(kind, body, regions, clues, furniture=self._around and not self._captures))
         self._room, self._blank = 0.0, False
         self._end_readings()
 
-    def _cut(self, text: str) -> list[tuple[Kind, str]]:
+    def _cut(self, block: Block, text: str) -> list[tuple[Kind, str, float | None]]:
         marker, self._marker = self._marker, ""
         if self._heading is not None:
-            return [("text", " ".join(text.split()))]
+            return [("text", " ".join(text.split()), None)]
         if self._kind == "code":
-            return [("code", text.strip("\r\n").rstrip())]
+            return [("code", text.strip("\r\n").rstrip(), None)]
         kind: Kind = "list" if marker and self._kind == "text" else self._kind
         if "\n" not in text:
-            return [(kind, marker + " ".join(text.split()))]
-        found = []
-        for part in _BLANK_LINE.split(text):
-            lines = [" ".join(line.split()) for line in part.split("\n")]
-            if body := "\n".join(line for line in lines if line):
-                found.append((kind, marker + body))
+            return [(kind, marker + " ".join(text.split()), None)]
+        found: list[tuple[Kind, str, float | None]] = []
+        for body, weight in block.stretches(text, by_look=self.whole and not marker):
+            if body:
+                found.append((kind, marker + body, weight))
                 marker = ""
         return found
 
