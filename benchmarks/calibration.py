@@ -36,8 +36,7 @@ from silcrow.parse.fragment import Clues, Source
 from silcrow.parse.headings.decide import titles_of
 
 STOPPING: Final = re.compile(r"fb_(?!VERIZON)|pi_fed")
-"""Filings and a report whose bookmarks stop above their lower headings: of the headings found below them that are not
-named, nine of ten looked at were printed as headings."""
+"""Filings and a report whose bookmarks stop above their lower headings, which these therefore cannot judge."""
 BINS: Final = (0.5, 0.6, 0.7, 0.8, 0.9, 0.97, 1.01)
 ALIKE: Final = 82
 ROUNDS: Final = 400
