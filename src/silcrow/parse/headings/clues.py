@@ -26,7 +26,7 @@ SETTLING: Final = (
     Settling("bookmark", 6.0, lambda piece, _: piece.bookmark is not None),
     Settling("tag", 4.0, lambda piece, _: piece.clues.tag is not None and not piece.refused),
     Settling("contents", 4.0, lambda piece, survey: piece.entry is not None or piece.at in survey.contents.titles),
-    Settling("numbering", 1.5, lambda piece, survey: piece.runs_in and survey.is_custom(piece)),
+    Settling("numbering", 3.0, lambda piece, survey: piece.runs_in and survey.is_custom(piece)),
 )
 """Its author underlined it; a bookmark names it; it is tagged as a heading; the contents names it on its page (.99 of
 these are headings), or it is the title of the contents; it is numbered, and such titles customarily run into a text."""
