@@ -118,8 +118,9 @@ def health(
     no_keep: NoKeep = False,
 ) -> Result:
     """How far the structure of a document can be trusted: where each heading came from and how sure it is, levels that
-    are skipped, sections that are very long, pages without text, and what fell back and why. Confidence is how often such
-    headings were named by their documents' own outlines, as measured; below .5 a heading is marked with a question mark.
+    are skipped, sections that are very long, pages without text, and what fell back and why. Confidence is how often
+    such headings were named by their documents' own outlines, as measured; below .5 a heading is marked with a question
+    mark.
     """
     with Session(ctx.obj, password=password, no_keep=no_keep) as session:
         doc_id = session.document(doc)

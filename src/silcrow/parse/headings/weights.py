@@ -157,8 +157,8 @@ def scale_of(body: Body) -> Scale:
 def confidence(score: float) -> float:
     """How likely a piece with this score is named by its document's own outline.
 
-    Measured by benchmarks/calibration.py on development documents whose outlines reach their lower headings: of headings
-    above .97 .99 were named, of those from .9 to .97 .92, from .8 to .9 .58, from .5 to .8 .67, below .40. Filings and
-    reports, whose outlines stop above their lower headings, name .24 of those found by their look.
+    Measured by benchmarks/calibration.py on development documents whose outlines reach their lower headings: of
+    headings above .97 .99 were named, of those from .9 to .97 .92, from .8 to .9 .58, from .5 to .8 .67, below .40.
+    Filings and reports, whose outlines stop above their lower headings, name .24 of those found by their look.
     """
     return 1 / (1 + exp(-score))
