@@ -104,7 +104,12 @@ def _looks(titles: Sequence[Title]) -> list[Look]:
     """The look of each title; FEES is in capitals by choice where other titles that look like it are."""
     known = {look for title in titles if (look := title.look).caps}
     capital = ((title, title.look, title.look._replace(caps=True)) for title in titles)
-    return [chosen if chosen in known and title.text.isupper() else look for title, look, chosen in capital]
+    return [chosen if chosen in known and _is_loud(title.text) else look for title, look, chosen in capital]
+
+
+def _is_loud(text: str) -> bool:
+    """Whether text is words in capitals; FORM 10-K is a name."""
+    return text.isupper() and not any(map(str.isdigit, text))
 
 
 def _kind(title: Title, look: Look, whole: AbstractSet[int], *, filing: bool) -> Kind:
