@@ -31,7 +31,13 @@ _START = re.compile(
 _EXACT = re.compile(rf"{_NUMBER}|{_MARK}")
 _LINK = re.compile(r"(?P<to>\s?(?:–|—|-|through|to)\s?)|\s?(?:,\s?(?:and|or|&)?|and|or|&|,)\s{1,2}")
 _NEXT = re.compile(rf"(?:(?P<kind>{_KIND})\s)?(?P<number>{_NUMBER})(?=[\s.,;:)\]]|\Z)")
-_OUTER: Final = ("part", "exhibit", "schedule", "annex", "appendix", "attachment", "chapter", "article")
+_OUTER: Final = ("part", "exhibit", "schedule", "annex", "appendix", "attachment")
+_OPENING = re.compile(r"[(（图図圖表]|tab|fig", re.IGNORECASE)
+# Whether a text has any mention at all, for most have none.
+_HINT = re.compile(
+    r"(?:item|chapter|s(?:ection|ec\.|ub|chedule)|a(?:rticle|nnex|ppendi|ttachment)|clause|pa(?:ragraph|rt)|exhibit|note"
+    r"|rule|table|fig)[a-z.-]{0,12}[\s]?(?:[\d(]|[a-z]{1,7}(?![a-z]))"
+)
 _UNITS = re.compile(r"\s?(?:days?|months?|years?|percent|%|million|billion)")
 _JOINS = re.compile(r"and|or|to|through|–")
 _MOST_LINKED: Final = 12
@@ -82,6 +88,8 @@ class Mention:
 
 def mentions(text: str) -> Iterator[Mention]:
     """All mentions of a text, in order; a list or a range gives one for each number that it prints."""
+    if text.isascii() and not _HINT.search(text.lower()):
+        return
     at = 0
     outer: Mention | None = None
     while found := _START.search(text, at):
@@ -93,18 +101,21 @@ def mentions(text: str) -> Iterator[Mention]:
         title = _TITLE.match(text, at)
         if title and len(every) == 1:
             every = [replace(every[0], title=(title["square"] or title["quoted"]).strip(" ,."))]
-        before = (
-            outer if outer and text[outer.end : every[0].start].strip() in (",", "") and outer.kind == "part" else None
-        )
+        before = outer if outer and _is_around(outer, text[outer.end : every[0].start]) else None
         for one in every:
             yield replace(one, external=whose, within=(before.kind, before.number) if before else None)
         outer = every[-1]
 
 
+def _is_around(outer: Mention, between: str) -> bool:
+    """Whether what is named next is in this one: "Part II, Item 8", "Exhibit 11 Clause 1.2"."""
+    return outer.kind in _OUTER and between.strip() in ((",", "") if outer.kind == "part" else ("",))
+
+
 def opens(text: str) -> numbers.Numbered | None:
     """The number that a paragraph opens with: of a caption ("Table 3: …"), or a mark ("(b) …")."""
     head = text[:60].lstrip("| *_")
-    opening = numbers.read(head)
+    opening = numbers.read(head) if _OPENING.match(head) else None
     if opening is None or opening.kind not in ("table", "figure", "mark"):
         return None
     if opening.kind == "mark":
