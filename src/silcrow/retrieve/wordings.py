@@ -87,13 +87,6 @@ side effect | adverse event | safety = adverse events, toxicity, complications
 efficacy | effectiveness = response rate, outcome, improvement, significantly
 mortality | death = deaths, survival, died
 sample size = patients were randomized, enrolled, participants
-attendance policy = attend, absence, absences, missed classes
-grading | grade | assessment = points, percent, final grade, exam, weight
-office hours = office, by appointment
-prerequisite = prerequisites, required courses
-textbook = required text, readings, edition
-late work | late policy | late submission = late, deadline, penalty
-academic integrity | plagiarism | cheating = academic honesty, dishonesty, plagiarism, misconduct
 """
 
 
