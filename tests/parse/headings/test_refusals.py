@@ -48,6 +48,7 @@ def test_a_line_of_another_kind_is_refused(line, reason):
     "line",
     [
         "Graphs and diagrams",
+        "Nets: what they cost and who pays",
         "Tables",
         "Figures of speech",
         "Boxes",

@@ -93,6 +93,15 @@ def test_a_table_over_two_pages_is_one_with_one_header():
     assert "| Vessel 30 | 30 | 930 | 900 |\n| Ship 1 | 1 | 17 | 16 |" in tables[0].text
 
 
+def test_a_table_that_goes_on_without_its_header_is_one():
+    rest = [("Sloop A", "31", "4", "3"), ("Sloop B", "32", "5", "4"), ("Sloop C", "33", "6", "5")]
+    found = fragments([*prose(100), *grid(200, VESSELS, step=17)], grid(72, rest, step=17))
+    assert [[region.page for region in f.regions] for f in found if f.table] == [[1, 2]]
+    table = next(f.table for f in found if f.table)
+    assert [cell.text for cell in table.header] == ["Vessel", "Days", "Fee", "Paid"]
+    assert [[cell.text for cell in row] for row in table.rows[-3:]] == [list(row) for row in rest]
+
+
 def test_tables_of_other_columns_stay_apart_and_whole():
     other = [(*row[:3], "") for row in SHIPS]
     found = fragments([*prose(100), *grid(200, VESSELS, step=17)], [*grid(72, other, step=17), *prose(400)])

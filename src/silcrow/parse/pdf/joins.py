@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from silcrow.document import Table
 from silcrow.parse.lines import HYPHENS
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
+from silcrow.parse.pdf.grid import is_figure
 from silcrow.parse.pdf.letters import is_leftward, is_wide
 from silcrow.parse.pdf.splits import ENUMERATOR, is_bullet
 from silcrow.parse.pdf.tables import same_texts, width
@@ -23,6 +24,9 @@ _SECOND = 2
 _LABEL = re.compile(
     r"(?:item|part|chapter|section|article|appendix|note|第)\s*[\dIVXA-Z一二三四五六七八九十]", re.IGNORECASE
 )
+_ALMOST = 0.8  # share of the wider part of a table that the narrower one has
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_CONTINUED = re.compile(r"[(\[]?\bcont(?:inued|['’]?d)?\.?[)\]]?\s*\Z", re.IGNORECASE)
 _CAPTION = re.compile(r"(?:fig(?:ure|\.)?|table|chart|exhibit|图|圖|図|表)\s*\d", re.IGNORECASE)
 
 
@@ -162,20 +166,36 @@ def _extend(draft: Draft, after: Draft) -> None:
 
 
 def _table_goes_on(draft: Draft, after: Draft) -> bool:
+    """Whether the first table of a page goes on with the one before: the same columns, and no header of its own."""
     one, other = draft.table, after.table
-    if one is None or other is None or after.page != draft.regions[-1].page + 1:
+    if one is None or other is None or after.page != draft.regions[-1].page + 1 or width(one) != width(other):
         return False
-    if width(one) != width(other) or other.caption:
+    if other.caption and _bare(other.caption) != _bare(one.caption):
         return False
     before = draft.regions[-1].box or draft.box
-    if abs(before.left - after.box.left) > 12 or abs(before.right - after.box.right) > 12:
+    wide, narrow = sorted((before.right - before.left, after.box.right - after.box.left), reverse=True)
+    if abs(before.left - after.box.left) > 12 or narrow < _ALMOST * wide:
         return False
-    return not other.header or same_texts(one.header, other.header)
+    return not other.header or same_texts(one.header, other.header) or _opens_with_a_row(one, after)
+
+
+def _bare(caption: str) -> str:
+    return _CONTINUED.sub("", caption).strip(" .:–—-").casefold()
+
+
+def _opens_with_a_row(one: Table, after: Draft) -> bool:
+    """Whether what the engine took for the header is a row: light type, and figures in it or no header to repeat."""
+    header = after.table.header if after.table is not None else ()
+    texts = [cell.text for cell in header]
+    figures = any(is_figure(text) and not _YEAR.fullmatch(text) for text in texts)
+    return after.lines[0].bold <= 0.5 and all(texts[:1]) and (figures or not one.header)
 
 
 def _extend_table(draft: Draft, after: Draft) -> None:
     if draft.table is not None and after.table is not None:
         one, other = draft.table, after.table
-        draft.table = Table(one.header, (*one.rows, *other.rows), one.caption, one.unit)
+        repeated = not other.header or same_texts(one.header, other.header)
+        rows = other.rows if repeated else (other.header, *other.rows)
+        draft.table = Table(one.header, (*one.rows, *rows), one.caption, one.unit)
         draft.lines = draft.lines + after.lines
         draft.regions = draft.regions + after.regions
