@@ -23,11 +23,24 @@ _PLAIN: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 @dataclass(slots=True)
 class Thing:
-    """An object of a page: its edges in points from the bottom left, and its handle."""
+    """An object of a page: its handle, what it is, and how the form it stands in is placed on the page."""
 
-    edges: Edges
     handle: Any
     kind: int
+    matrix: Matrix
+    known: Edges | None = None
+
+    @property
+    def edges(self) -> Edges:
+        """Its edges in points from the bottom left, asked for once; at the corner where it has none."""
+        if self.known is None:
+            left, bottom, right, top = sides = [ctypes.c_float() for _ in range(4)]
+            if pdfium.FPDFPageObj_GetBounds(self.handle, *sides):
+                found = (left.value, bottom.value, right.value, top.value)
+                self.known = found if self.matrix is _PLAIN else _moved(found, self.matrix)
+            else:
+                self.known = (0.0, 0.0, 0.0, 0.0)
+        return self.known
 
 
 def things_of(page: Any) -> Iterator[Thing]:
@@ -36,7 +49,6 @@ def things_of(page: Any) -> Iterator[Thing]:
     stack: list[tuple[Any, Matrix, int]] = [
         (pdfium.FPDFPage_GetObject(page, n), _PLAIN, 0) for n in range(min(count, _MOST) - 1, -1, -1)
     ]
-    sides = [ctypes.c_float() for _ in range(4)]
     seen = 0
     while stack and seen < _MOST:
         handle, matrix, depth = stack.pop()
@@ -50,10 +62,8 @@ def things_of(page: Any) -> Iterator[Thing]:
                 stack.extend(
                     (pdfium.FPDFFormObj_GetObject(handle, n), both, depth + 1) for n in range(held - 1, -1, -1)
                 )
-        elif pdfium.FPDFPageObj_GetBounds(handle, *sides):
-            left, bottom, right, top = (side.value for side in sides)
-            edges = (left, bottom, right, top) if matrix is _PLAIN else _moved((left, bottom, right, top), matrix)
-            yield Thing(edges, handle, kind)
+        else:
+            yield Thing(handle, kind, matrix)
 
 
 def _times(one: Matrix, two: Matrix) -> Matrix:

@@ -45,7 +45,11 @@ def find_unseen(data: bytes, pages: int, spilling: Collection[int], *, password:
     with LOCK, pypdfium2.PdfDocument(data, password=password) as pdf:
         suspects = traces(_unlocked(pdf, data), pages)
         looker = _Looker(pdf)
-        found = {number: looker.look(number) for number in sorted({*suspects, *spilling}) if number <= pages}
+        found = {
+            number: looker.look(number, spills=number in spilling)
+            for number in sorted({*suspects, *spilling})
+            if number <= pages
+        }
     return {number: seen for number, seen in found.items() if seen != NOTHING}
 
 
@@ -64,31 +68,29 @@ class _Looker:
         self._pdf = pdf
         self._drawn = 0
 
-    def look(self, number: int) -> Unseen:
-        """What nobody can see of a page, from 1; nothing where it cannot be loaded."""
+    def look(self, number: int, *, spills: bool) -> Unseen:
+        """What nobody can see of a page; `spills` where it draws beyond its edges. Nothing if it cannot be loaded."""
         try:
             page = self._pdf[number - 1]
         except pypdfium2.PdfiumError:
             return NOTHING
         with suppress(pypdfium2.PdfiumError):
-            return self._look(page)
+            return self._look(page, spills=spills)
         return NOTHING
 
-    def _look(self, page: pypdfium2.PdfPage) -> Unseen:
+    def _look(self, page: pypdfium2.PdfPage, *, spills: bool) -> Unseen:
         things = list(things_of(page.raw))
         texts = [thing for thing in things if thing.kind == pdfium.FPDF_PAGEOBJ_TEXT]
-        left, bottom, right, top = page.get_bbox()
-        beyond = [
-            thing
-            for thing in texts
-            if thing.edges[0] >= right or thing.edges[2] <= left or thing.edges[1] >= top or thing.edges[3] <= bottom
-        ]
-        off = {id(thing) for thing in beyond}
-        doubtful = [thing for thing in texts if id(thing) not in off and _is_faint(thing)]
-        if doubtful:
-            whole = (right - left) * (top - bottom)
-            covers = [thing.edges for thing in things if _covers(thing, whole)]
-            doubtful = [thing for thing in doubtful if not any(_holds(edges, thing.edges) for edges in covers)]
+        left, bottom, right, top = sheet = page.get_bbox()
+        beyond = [thing for thing in texts if _is_off(thing.edges, sheet)] if spills else []
+        off = set(map(id, beyond))
+        doubtful = [thing for thing in texts if _is_faint(thing) and id(thing) not in off]
+        whole = (right - left) * (top - bottom)
+        for thing in things if doubtful else ():
+            if thing.kind != pdfium.FPDF_PAGEOBJ_TEXT:
+                held = [text for text in doubtful if _holds(thing.edges, text.edges)]
+                shown = {id(text) for text in held if _shows(thing, text, whole)}
+                doubtful = [text for text in doubtful if id(text) not in shown] if shown else doubtful
         if doubtful:
             doubtful = self._flat(page, doubtful)
         return Unseen(tuple(_lines(page, doubtful)), tuple(_lines(page, beyond)))
@@ -114,12 +116,20 @@ class _Looker:
         return flat
 
 
+def _is_off(edges: Edges, sheet: Edges) -> bool:
+    return edges[0] >= sheet[2] or edges[2] <= sheet[0] or edges[1] >= sheet[3] or edges[3] <= sheet[1]
+
+
 def _is_faint(thing: Thing) -> bool:
     """Whether text has nothing or next to nothing that would show on paper, and is more than a blank."""
-    left, bottom, right, top = thing.edges
-    if right - left < 1 or top - bottom < 0.5:
+    if not (_is_invisible(thing) or _is_light(thing.handle)):
         return False
-    return pdfium.FPDFTextObj_GetTextRenderMode(thing.handle) in _MODES or _is_light(thing.handle)
+    left, bottom, right, top = thing.edges
+    return right - left >= 1 and top - bottom >= 0.5
+
+
+def _is_invisible(thing: Thing) -> bool:
+    return pdfium.FPDFTextObj_GetTextRenderMode(thing.handle) in _MODES
 
 
 def _is_light(handle: Any) -> bool:
@@ -130,15 +140,13 @@ def _is_light(handle: Any) -> bool:
     return opacity < _FAINT or min(red, green, blue) >= 255 * LIGHT
 
 
-def _covers(thing: Thing, page: float) -> bool:
-    """Whether an object makes a ground on which faint letters can be seen, or shows letters itself."""
-    if thing.kind == pdfium.FPDF_PAGEOBJ_SHADING:
-        return True
+def _shows(thing: Thing, text: Thing, page: float) -> bool:
+    """Whether an object is a ground on which faint letters can be seen, or a picture of what invisible ones say."""
     if thing.kind == pdfium.FPDF_PAGEOBJ_IMAGE:
         left, bottom, right, top = thing.edges
-        return (right - left) * (top - bottom) >= _FILLS * page
+        return (right - left) * (top - bottom) >= _FILLS * page or not _is_invisible(text)
     if thing.kind != pdfium.FPDF_PAGEOBJ_PATH:
-        return False
+        return bool(thing.kind == pdfium.FPDF_PAGEOBJ_SHADING)
     mode, stroke = ctypes.c_int(), ctypes.c_int()
     return bool(pdfium.FPDFPath_GetDrawMode(thing.handle, mode, stroke) and mode.value and not _is_light(thing.handle))
 
