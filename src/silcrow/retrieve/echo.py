@@ -1,8 +1,9 @@
 """Words that the best paragraphs share and the query has not: looked for too, lightly, as the place of the answer has
 them more likely than others do.
 
-Pseudo-relevance feedback (Rocchio 1971), over few paragraphs and few words. It is for documents without pages: on pages
-the page's own score tells what stands near. Knows texts; nothing of scores.
+Pseudo-relevance feedback (Rocchio 1971), over few paragraphs and few words. It is for one document without pages: on
+pages the page's own score tells what stands near, and of several documents the best would crowd out the others. Knows
+texts; nothing of scores.
 """
 
 from collections import Counter

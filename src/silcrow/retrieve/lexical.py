@@ -106,7 +106,8 @@ def rank(store: Store, scope: Scope, query: Query) -> Ranking:
     worth = scorer.worth(figure=query.figure, named=named, titles=titles)
     notices = tuple(_notices(missing, near, chosen, opened))
     ranking = Ranking(corpus, worth, scorer.found | {"page": named}, notices, scorer)
-    again = echo(query, _texts(store, ranking)) if query.question and not corpus.page.any() else None
+    alone = len(opened.doc_ids) == 1 and query.question and not corpus.page.any()
+    again = echo(query, _texts(store, ranking)) if alone else None
     if again is None:
         return ranking
     shared = slots(again, opened.spoken)
