@@ -4,17 +4,16 @@ Shows what a Desk says and decides nothing. A file opened without a library is r
 """
 
 import html
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
 
-from silcrow.agent import quotes
+from silcrow.agent.budget import Limits
+from silcrow.agent.resuming import Watch
 from silcrow.answer import Answer
-from silcrow.cite.verify import verify
-from silcrow.comparison import Comparison
 from silcrow.desk import Desk
 from silcrow.document import Health, Paragraph, Record, Section, Table
 from silcrow.errors import Ambiguous, NotFound, Usage
@@ -161,17 +160,26 @@ class Doc:
             self.doc_id, max_tokens=max_tokens, min_tokens=min_tokens, overlap=overlap, chat=chat
         )
 
-    def ask(self, question: str, *, max_quotes: int = 3) -> Answer:
-        """Quotes that bear on a question; no model is used."""
-        return quotes.answer(self.desk, question, max_quotes=max_quotes)
-
-    def verify(self, answer: str | bytes | Mapping[str, Any]) -> Answer:
-        """Any answer proven anew against this document, given as JSON or as what it says; see cite.verify."""
-        return verify(self.desk, answer)
-
-    def compare(self, other: "Doc", *, within: str = "") -> Comparison:
-        """What became of this document in another: sections, paragraphs and words, with both places."""
-        return self._library.compare(self.doc_id, other._library.document(other.doc_id), within=within)  # noqa: SLF001
+    def ask(
+        self,
+        question: str,
+        *,
+        max_quotes: int = 3,
+        chat: Chat | None = None,
+        limits: Limits | None = None,
+        watch: Watch | None = None,
+        hear: Callable[[str], None] | None = None,
+    ) -> Answer:
+        """Quotes that bear on a question; with `chat` that model's answer, its quotes compared; see Library.ask."""
+        return self._library.ask(
+            question,
+            doc_ids=[self.doc_id],
+            max_quotes=max_quotes,
+            chat=chat,
+            limits=limits,
+            watch=watch,
+            hear=hear,
+        )
 
     def __repr__(self) -> str:
         record = self.record

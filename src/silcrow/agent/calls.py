@@ -6,8 +6,9 @@ What cannot be run as it stands is refused with the reason and the schema. It is
 import difflib
 import json
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from silcrow.agent.draft import coerced
@@ -15,6 +16,7 @@ from silcrow.agent.prompt import words
 from silcrow.agent.talk import Talk
 from silcrow.desk import Desk
 from silcrow.errors import Usage
+from silcrow.language.tokens import estimate_tokens
 from silcrow.models.chat import ToolCall, ToolSchema
 from silcrow.toolset import TOOLS
 from silcrow.toolset.arguments import checked
@@ -77,6 +79,17 @@ def schemas(tools: Mapping[str, Tool]) -> tuple[ToolSchema, ...]:
     return tuple(ToolSchema(tool.name, tool.description, _offered(tool)) for tool in tools.values())
 
 
+def offered_tokens(tools: Mapping[str, Tool]) -> int:
+    """What the tools cost in a request, estimated."""
+    return sum(_offered_tokens(tool.name) for tool in tools.values())
+
+
+@cache
+def _offered_tokens(name: str) -> int:
+    tool = TOOLBOX[name]
+    return estimate_tokens(f"{name} {tool.description} {json.dumps(_offered(tool))}")
+
+
 def _offered(tool: Tool) -> Mapping[str, Any]:
     properties = {name: one for name, one in tool.parameters["properties"].items() if name != "max_tokens"}
     return {**tool.parameters, "properties": properties}
@@ -97,10 +110,12 @@ class _Plan:
         return f"{self.tool.name} {json.dumps(self.arguments, sort_keys=True)}" if self.tool else ""
 
 
-def looked_after(desk: Desk, talk: Talk, tools: Mapping[str, Tool], *, cap: int) -> list[dict[str, Any]]:
+def looked_after(
+    desk: Desk, talk: Talk, tools: Mapping[str, Tool], *, cap: int, pool: Executor
+) -> list[dict[str, Any]]:
     """What the pending calls of a turn bring, as the data of their `look` steps, in the order of the calls.
 
-    `cap`: tokens of one result, unless the call asks for less.
+    `cap`: tokens of one result, unless the call asks for less. `pool`: where several are run side by side.
     """
     plans = [_read(one, tools, cap) for one in talk.pending]
     first: dict[str, int] = {}  # of each call, the one in this turn that is run
@@ -108,11 +123,8 @@ def looked_after(desk: Desk, talk: Talk, tools: Mapping[str, Tool], *, cap: int)
         if plan.tool and talk.stands(plan.key) is None:
             first.setdefault(plan.key, at)
     run = [plan for at, plan in enumerate(plans) if first.get(plan.key) == at]
-    if len(run) > 1:
-        with ThreadPoolExecutor(AT_ONCE) as pool:
-            results = list(pool.map(lambda plan: call(plan.tool or ANSWER, desk, plan.arguments), run))
-    else:
-        results = [call(plan.tool or ANSWER, desk, plan.arguments) for plan in run]
+    one_by_one = map if len(run) == 1 else pool.map
+    results = list(one_by_one(lambda plan: call(plan.tool or ANSWER, desk, plan.arguments), run))
     done = {plan.key: _seen(plan, result) for plan, result in zip(run, results, strict=True)}
     found = []
     for at, plan in enumerate(plans):

@@ -7,12 +7,13 @@ After DeepRead (Li et al. 2026), section 3: outline first, then retrieve and rea
 
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
 from silcrow.agent import shrink
 from silcrow.agent.budget import Limits, beyond, overdue, reached
-from silcrow.agent.calls import ANSWER, TOOLBOX, looked_after, places, schemas, shortened
+from silcrow.agent.calls import ANSWER, AT_ONCE, TOOLBOX, looked_after, offered_tokens, places, schemas, shortened
 from silcrow.agent.draft import Draft
 from silcrow.agent.prompt import opening, words
 from silcrow.agent.proof import concluded, draft_of, faults_of
@@ -20,7 +21,6 @@ from silcrow.agent.talk import Talk
 from silcrow.answer import Answer
 from silcrow.desk import Desk
 from silcrow.errors import ContextFull, ModelFailed
-from silcrow.language.tokens import estimate_tokens
 from silcrow.models.chat import Chat
 from silcrow.reading import END, Journal, MemoryJournal, Step
 from silcrow.toolset.sizes import LEAST
@@ -53,23 +53,24 @@ def ask(act: Act, journal: Journal | None = None) -> Generator[Step, None, Answe
     journal = journal or MemoryJournal()
     talk = Talk(journal.steps())
     since = time.perf_counter()
-    while not talk.ended:
-        for kind, data, used in _moves(act, talk):
-            now = time.perf_counter()
-            step = journal.save(kind, data, usage=used | {"ms": round((now - since) * 1000)})
-            since = now
-            talk.take(step)
-            yield step
+    with ThreadPoolExecutor(AT_ONCE) as pool:  # its threads begin with the first turn of several calls
+        while not talk.ended:
+            for kind, data, used in _moves(act, talk, pool):
+                now = time.perf_counter()
+                step = journal.save(kind, data, usage=used | {"ms": round((now - since) * 1000)})
+                since = now
+                talk.take(step)
+                yield step
     return concluded(act.desk, act.question, talk, reading_id=journal.reading_id, limits=act.limits)
 
 
-def _moves(act: Act, talk: Talk) -> Iterable[Move]:
+def _moves(act: Act, talk: Talk, pool: Executor) -> Iterable[Move]:
     """What is to be done next."""
     if not talk.steps:
         return [_open(act)]
     if talk.pending:
         cap = max(LEAST, min(act.limits.max_tokens, shrink.room(talk, act.limits.window) // 8))
-        return [("look", data, {}) for data in looked_after(act.desk, talk, _tools(talk), cap=cap)]
+        return [("look", data, {}) for data in looked_after(act.desk, talk, _tools(talk), cap=cap, pool=pool)]
     if talk.draft is not None:
         return [_judge(act, talk, draft_of(talk.draft))]
     if talk.last == "reply" and talk.told["empty"] < _NUDGES:
@@ -89,7 +90,7 @@ def _ask(act: Act, talk: Talk) -> Move:
     """The next request to the model, unless there is no room or no budget for it."""
     if room := shrink.shrunk(talk, act.limits.window):
         return "shrink", {**room, "brief": "older results shortened"}, {}
-    coming = talk.tokens() + _offered_tokens(talk)
+    coming = talk.tokens() + offered_tokens(_tools(talk))
     spent = beyond(act.limits, talk.used, coming)
     repairs = bool(talk.told["repair"])
     if spent or talk.rounds >= act.limits.max_rounds + repairs or talk.since_limit >= _LAST + repairs:
@@ -123,7 +124,7 @@ def _judge(act: Act, talk: Talk, draft: Draft) -> Move:
         cut = talk.steps[-1].data.get("stop") == "length"
         return _say("cut" if cut and not talk.told["cut"] else "uncited")
     faults = faults_of(act.desk, act.question, draft, talk)
-    spent = beyond(act.limits, talk.used, talk.tokens() + _offered_tokens(talk))
+    spent = beyond(act.limits, talk.used, talk.tokens() + offered_tokens(_tools(talk)))
     if faults and draft.citations and not spent and not talk.told["repair"]:
         return _say("repair", faults=faults)
     return _end(talk, draft, "")
@@ -153,7 +154,3 @@ def _say(name: str, **parts: str) -> Move:
 def _tools(talk: Talk) -> Mapping[str, Tool]:
     """What may be called: everything, and at a limit only the answer."""
     return {ANSWER.name: ANSWER} if talk.told["limit"] else TOOLBOX
-
-
-def _offered_tokens(talk: Talk) -> int:
-    return sum(estimate_tokens(f"{one.name} {one.description} {one.parameters}") for one in schemas(_tools(talk)))

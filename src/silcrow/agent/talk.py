@@ -46,6 +46,7 @@ class Talk:
         self.used: Counter[str] = Counter()
         self.through, self.window = 0, 0
         self.since_limit = 0
+        self._costs: dict[tuple[int, bool], int] = {}
         for step in steps:
             self.take(step)
 
@@ -95,7 +96,15 @@ class Talk:
 
     def tokens(self, through: int | None = None) -> int:
         """What the conversation holds, estimated."""
-        return sum(_tokens(message) for message in self.messages(through))
+        cut = self.through if through is None else through
+        return sum(self._cost(step, short=step.number <= cut) for step in self.steps)
+
+    def _cost(self, step: Step, *, short: bool) -> int:
+        """What a step's messages hold; a step never changes, so it is counted once."""
+        key = step.number, short
+        if key not in self._costs:
+            self._costs[key] = sum(map(_tokens, _messages(step, short=short)))
+        return self._costs[key]
 
     def results(self) -> list[int]:
         """The numbers of the steps whose results stand in full, in order."""
