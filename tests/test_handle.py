@@ -7,6 +7,7 @@ import pytest
 import silcrow
 from silcrow import tools
 from silcrow.errors import Ambiguous, NotFound, Usage
+from silcrow.testing import ScriptedChat
 
 HANDBOOK = b"""# Handbook
 
@@ -81,6 +82,14 @@ def test_sections_below_a_section_are_its_children_only(doc):
 def test_retrieval_inside_a_section_finds_nothing_of_another(doc):
     found = doc["2 Notes"].retrieve("fuel litres diesel")
     assert {passage.span.sec_id for passage in found.passages} == {doc["2 Notes > Fuel"].span.sec_id}
+
+
+def test_a_document_in_hand_can_be_asked_with_a_model(doc):
+    seen = []
+    said = "Not found: who built it."
+    answer = doc.ask("Who built it?", chat=ScriptedChat([said]), watch=lambda _, step: seen.append(step.kind))
+    assert (answer.text, answer.extractive) == (said, False)
+    assert seen == ["open", "reply", "end"]
 
 
 def test_ask_quotes(doc):

@@ -14,6 +14,8 @@ from typing import Any, Literal, Self
 from silcrow.agent.budget import Limits
 from silcrow.agent.resuming import Watch
 from silcrow.answer import Answer
+from silcrow.cite.verify import verify
+from silcrow.comparison import Comparison
 from silcrow.desk import Desk
 from silcrow.document import Health, Paragraph, Record, Section, Table
 from silcrow.errors import Ambiguous, NotFound, Usage
@@ -171,15 +173,18 @@ class Doc:
         hear: Callable[[str], None] | None = None,
     ) -> Answer:
         """Quotes that bear on a question; with `chat` that model's answer, its quotes compared; see Library.ask."""
+        own = [self.doc_id]
         return self._library.ask(
-            question,
-            doc_ids=[self.doc_id],
-            max_quotes=max_quotes,
-            chat=chat,
-            limits=limits,
-            watch=watch,
-            hear=hear,
+            question, doc_ids=own, max_quotes=max_quotes, chat=chat, limits=limits, watch=watch, hear=hear
         )
+
+    def verify(self, answer: str | bytes | Mapping[str, Any]) -> Answer:
+        """Any answer proven anew against this document, given as JSON or as what it says; see cite.verify."""
+        return verify(self.desk, answer)
+
+    def compare(self, other: "Doc", *, within: str = "") -> Comparison:
+        """What became of this document in another: sections, paragraphs and words, with both places."""
+        return self._library.compare(self.doc_id, other._library.document(other.doc_id), within=within)  # noqa: SLF001
 
     def __repr__(self) -> str:
         record = self.record
