@@ -350,3 +350,13 @@ def test_only_the_sections_that_lie_open_are_seen():
     assert QUESTION in everything
     assert isinstance(at, Desk)
     assert "7.5 tonnes" in MANUAL
+
+
+def test_a_line_that_says_what_was_not_found_needs_no_citation():
+    text = ANSWERED.replace("[1].\n", "[1].\nNot found: who built the causeway.\n", 1)
+    answer, _, chat = asked([text])
+    assert len(chat.requests) == 1
+    assert (answer.proven, answer.text.splitlines()[-1]) == (True, "Not found: who built the causeway.")
+    hidden = text.replace("built the causeway.", "built the causeway, but it holds 99 tonnes.")
+    answer, _, _ = asked([hidden, hidden])
+    assert not answer.proven

@@ -44,7 +44,8 @@ _SILENT = re.compile(
     rf"|addressed) (?:anywhere )?(?:in|by) (?:the|this|these|any|those)(?: \w+){{0,2}} {_DOC}\b"
     rf"|\b(?:nothing|no (?:answer|information|mention))\b.{{0,80}}\b(?:in|by) (?:the|this|these|any)"
     rf"(?: \w+){{0,2}} {_DOC}\b"
-    r"|^\W*(?:i|we) (?:could|can|did) ?(?:not|n't) find\b|\bcannot be (?:answered|determined) from\b|^\W*not found\W*$"
+    r"|^\W*(?:i|we) (?:could|can|did) ?(?:not|n't) find\b|\bcannot be (?:answered|determined) from\b"
+    r"|^\W*not found(?:\W*$|:)"
     r"|^\W*(?:\w+ ){0,3}(?:dokument|quelle|text|bericht|vertrag)\w* .{0,30}\b(?:nicht|kein\w*|nichts)\b"
     r"|^\W*(?:\w+ ){0,3}(?:document|texte|rapport|contrat)s? ne .{0,30}\bpas\b"
     r"|^\W*(?:该|本|这份|この)?(?:文档|文件|报告|原文|合同|文書|資料|本文).{0,12}(?:没有|未|不|ない|ありません)",
