@@ -193,6 +193,16 @@ PAGES = {
             "silcrow add --profile 10k.profile.toml 2025.pdf",
         ),
     ),
+    "serve": Page(
+        "Serve",
+        "documents over HTTP, to programs, agents and browsers",
+        ("silcrow serve [DOC…] [--host ADDRESS] [--port PORT] [--token TEXT]",),
+        (
+            "silcrow serve",
+            "silcrow serve report.pdf --port 8080",
+            "silcrow serve --host 0.0.0.0 --token TEXT --allow-host docs.example.org",
+        ),
+    ),
     "mcp": Page(
         "Serve",
         "documents to agents over MCP",

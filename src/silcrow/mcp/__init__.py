@@ -4,4 +4,5 @@ server     requests to tools and back    opened     the library and what of it i
 adding     add_document                  folders    which paths it may read
 resources  silcrow://doc/sec/para        prompts    what a person may pick
 stdio, http   the two transports         clients    how each client is told of the server
+door       who may come in over HTTP
 """

@@ -4,7 +4,6 @@ It listens on loopback; what a web page of somebody else could send is refused b
 only who knows it is served.
 """
 
-import hmac
 import socket
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import uvicorn
 
 from silcrow.errors import Usage
+from silcrow.mcp.door import LOOPBACK, Door, headers_of
 from silcrow.mcp.opened import Opened
 from silcrow.mcp.server import make_server
 
@@ -24,36 +24,20 @@ class Guard:
 
     def __init__(self, app: Any, *, port: int, token: str | None) -> None:
         self._app = app
-        self._hosts = {f"{name}:{port}" for name in (HOST, "localhost")}
-        self._origins = {f"http://{host}" for host in self._hosts}
-        self._token = token
+        self._door = Door(frozenset(f"{name}:{port}" for name in LOOPBACK), token)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        headers: dict[str, list[str]] = {}
-        for name, value in scope["headers"]:
-            headers.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
-        status = self._refused(headers)
+        headers = headers_of(scope)
+        status = 403 if self._door.is_strange(headers) else None if self._door.knows(headers) else 401
         if status is None:
             await self._app(scope, receive, send)
             return
         fields = [(b"content-type", b"text/plain"), *([(b"www-authenticate", b"Bearer")] if status == 401 else [])]
         await send({"type": "http.response.start", "status": status, "headers": fields})
         await send({"type": "http.response.body", "body": _SAID[status]})
-
-    def _refused(self, headers: dict[str, list[str]]) -> int | None:
-        hosts = headers.get("host", [])
-        if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
-            return 403
-        if any(origin.lower() not in self._origins for origin in headers.get("origin", [])):
-            return 403
-        if self._token is not None:
-            given = (headers.get("authorization") or [""])[0]
-            if not hmac.compare_digest(given.encode(), f"Bearer {self._token}".encode()):
-                return 401
-        return None
 
 
 _SAID = {401: b"The token is missing or wrong.\n", 403: b"Only for programs on this machine.\n"}
