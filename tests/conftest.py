@@ -1,9 +1,12 @@
 """What all tests share: where the repository lies, the sample, a library of its own, and hypothesis profiles."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from postgres_server import Postgres, Unavailable
 
 ROOT = Path(__file__).parent.parent
 
@@ -32,3 +35,20 @@ def root() -> Path:
 def sample(root: Path) -> Path:
     """The printed handbook of examples/: 18 pages, no bookmarks."""
     return root / "examples" / "skerry-point-handbook.pdf"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that the tests share, each with a database of its own."""
+    try:
+        server = Postgres.new()
+    except Unavailable as why:
+        pytest.skip(str(why))
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def address(postgres: Postgres) -> str:
+    """The address of an empty library in PostgreSQL."""
+    return postgres.emptied()

@@ -12,6 +12,7 @@
     │   └── TooLarge            too_large         past a bound on input
     ├── LibraryError            (abstract)        the operator
     │   ├── Busy                busy              another process writes
+    │   │   └── Overtaken       busy              another writer was quicker: do it again
     │   └── NewerLibrary        newer_library     written by a newer Silcrow
     ├── ModelFailed             model_failed      the operator of the model
     │   └── ContextFull         model_failed      the caller: send less
@@ -103,6 +104,10 @@ class Busy(LibraryError):
     """Another process is writing."""
 
     code = "busy"
+
+
+class Overtaken(Busy):
+    """What was to be written in one step was undone, as another writer had changed the same meanwhile: do it again."""
 
 
 class NewerLibrary(LibraryError):

@@ -1,19 +1,10 @@
-"""What the tests of stores share: each kind of store, and documents with indexes made by hand."""
+"""What the tests of stores share: documents with indexes made by hand."""
 
 import hashlib
-from collections.abc import Callable
-from pathlib import Path
 
 from silcrow.document import Document
-from silcrow.store.protocol import Index, Source, Store
-from silcrow.store.sqlite import SqliteStore
+from silcrow.store.protocol import Index, Source
 from silcrow.testing import make_document
-
-# PostgreSQL joins here.
-STORES: dict[str, Callable[[Path], Store]] = {
-    "sqlite": lambda folder: SqliteStore.open(folder / "library.db"),
-    "memory": lambda _: SqliteStore.open(None),
-}
 
 TIDES = """
 === page 1

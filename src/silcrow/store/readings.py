@@ -8,21 +8,14 @@ from dataclasses import replace
 from silcrow.errors import Busy, NotFound, Usage
 from silcrow.reading import Reading, Step, id_of, now, number_of
 
-_NAMED = 5  # candidates of an error
+NAMED = 5  # candidates of an error
 _READINGS = "SELECT id, kind, title, documents, scope, settings, started FROM reading"
 
 
 def begin(connection: sqlite3.Connection, reading: Reading) -> Reading:
     """Write a reading without steps; the same with its name and start."""
     started = now()
-    values = (
-        reading.kind,
-        reading.title.encode("utf-8", "replace").decode(),
-        json.dumps(reading.documents),
-        json.dumps(reading.scope),
-        json.dumps(dict(reading.settings)),
-        started,
-    )
+    values = row_of(replace(reading, started=started))
     key = connection.execute("INSERT INTO reading VALUES (NULL, ?, ?, ?, ?, ?, ?)", values).lastrowid
     assert key is not None
     return replace(reading, reading_id=id_of(key), started=started, steps=())
@@ -33,11 +26,7 @@ def save(connection: sqlite3.Connection, reading_id: str, step: Step) -> Step:
     key = _key(connection, reading_id)
     (last,) = connection.execute("SELECT coalesce(max(number), 0) FROM step WHERE reading = ?", (key,)).fetchone()
     if step.number != last + 1:
-        raise Busy(
-            f"another process goes on with the reading {reading_id}: it has {last} steps, and this would be number "
-            f"{step.number}",
-            hint="Let that one finish, or resume the reading once it has ended.",
-        )
+        raise not_the_next(reading_id, last, step)
     step = replace(step, at=now())
     values = (key, step.number, step.kind, json.dumps(dict(step.usage)), step.at, json.dumps(dict(step.data)))
     connection.execute("INSERT INTO step VALUES (NULL, ?, ?, ?, ?, ?, ?)", values)
@@ -49,8 +38,8 @@ def listed(connection: sqlite3.Connection) -> tuple[Reading, ...]:
     steps: dict[int, list[Step]] = {}
     query = "SELECT reading, number, kind, '{}', usage, at FROM step ORDER BY reading, number"
     for key, *row in connection.execute(query):
-        steps.setdefault(key, []).append(_step(row))
-    return tuple(_reading(row, steps.get(row[0], ())) for row in connection.execute(f"{_READINGS} ORDER BY id"))
+        steps.setdefault(key, []).append(step_of(row))
+    return tuple(reading_of(row, steps.get(row[0], ())) for row in connection.execute(f"{_READINGS} ORDER BY id"))
 
 
 def one(connection: sqlite3.Connection, reading_id: str) -> Reading:
@@ -58,7 +47,7 @@ def one(connection: sqlite3.Connection, reading_id: str) -> Reading:
     key = _key(connection, reading_id)
     row = connection.execute(f"{_READINGS} WHERE id = ?", (key,)).fetchone()
     query = "SELECT number, kind, data, usage, at FROM step WHERE reading = ? ORDER BY number"
-    return _reading(row, map(_step, connection.execute(query, (key,))))
+    return reading_of(row, map(step_of, connection.execute(query, (key,))))
 
 
 def remove(connection: sqlite3.Connection, reading_id: str) -> None:
@@ -69,21 +58,53 @@ def remove(connection: sqlite3.Connection, reading_id: str) -> None:
 
 
 def _key(connection: sqlite3.Connection, reading_id: str) -> int:
-    try:
-        key = number_of(reading_id)
-    except Usage:
-        key = 0
+    key = asked_number(reading_id)
     if connection.execute("SELECT 1 FROM reading WHERE id = ?", (key,)).fetchone():
         return key
-    last = connection.execute("SELECT id FROM reading ORDER BY id DESC LIMIT ?", (_NAMED,)).fetchall()
-    raise NotFound(
+    last = connection.execute("SELECT id FROM reading ORDER BY id DESC LIMIT ?", (NAMED,)).fetchall()
+    raise no_reading(reading_id, [key for (key,) in last])
+
+
+def asked_number(reading_id: str) -> int:
+    """The number of a reading as it was typed; 0, which no reading has, where it is none."""
+    try:
+        return number_of(reading_id)
+    except Usage:
+        return 0
+
+
+def no_reading(reading_id: str, last: Iterable[int]) -> NotFound:
+    """There is none of that name; the last ones are."""
+    return NotFound(
         f"no reading {reading_id!r} in this library",
         hint="silcrow readings shows what there is.",
-        candidates=tuple(id_of(one) for (one,) in last),
+        candidates=tuple(map(id_of, last)),
     )
 
 
-def _reading(row: Sequence[str], steps: Iterable[Step]) -> Reading:
+def not_the_next(reading_id: str, last: int, step: Step) -> Busy:
+    """A step has another number than the one that comes next."""
+    return Busy(
+        f"another process goes on with the reading {reading_id}: it has {last} steps, and this would be number "
+        f"{step.number}",
+        hint="Let that one finish, or resume the reading once it has ended.",
+    )
+
+
+def row_of(reading: Reading) -> tuple[str, ...]:
+    """A reading without its name and steps, in the order of the columns."""
+    return (
+        reading.kind,
+        reading.title.encode("utf-8", "replace").decode(),
+        json.dumps(reading.documents),
+        json.dumps(reading.scope),
+        json.dumps(dict(reading.settings)),
+        reading.started,
+    )
+
+
+def reading_of(row: Sequence[str], steps: Iterable[Step]) -> Reading:
+    """A reading of its row and its steps."""
     key, kind, title, documents, scope, settings, started = row
     return Reading(
         reading_id=id_of(int(key)),
@@ -97,6 +118,7 @@ def _reading(row: Sequence[str], steps: Iterable[Step]) -> Reading:
     )
 
 
-def _step(row: Sequence[str]) -> Step:
+def step_of(row: Sequence[str]) -> Step:
+    """A step of its row, from `number` on."""
     number, kind, data, usage, at = row
     return Step(int(number), kind, json.loads(data), json.loads(usage), at)

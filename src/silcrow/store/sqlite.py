@@ -2,8 +2,6 @@
 
 import json
 import sqlite3
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -14,6 +12,7 @@ from silcrow.reading import Reading, Step
 from silcrow.store import check, readings, rows, vectors, writing
 from silcrow.store.connections import Connections
 from silcrow.store.opening import open_connections
+from silcrow.store.outlines import Outlines
 from silcrow.store.protocol import Held, Index, Lengths, Posting, Source, Totals
 from silcrow.store.sources import KeptBytes
 
@@ -75,9 +74,6 @@ CROSS JOIN posting AS p ON p.term = t.id AND p.document = d.id
 GROUP BY asked.key
 """
 
-# Sections of outlines held in memory: about a kilobyte each.
-_HELD_SECTIONS = 20_000
-
 
 class SqliteStore:
     """A Store in one file, or in memory. Usable from any thread."""
@@ -85,7 +81,7 @@ class SqliteStore:
     def __init__(self, connections: Connections, kept: KeptBytes) -> None:
         self._connections = connections
         self._kept = kept
-        self._outlines = _Outlines()
+        self._outlines = Outlines()
 
     @classmethod
     def open(cls, path: Path | None = None, *, wait: float = 30.0) -> "SqliteStore":
@@ -349,26 +345,6 @@ class SqliteStore:
         with self._connections.writing() as connection:
             if not connection.execute("SELECT 1 FROM source WHERE sha256 = ? AND kept", (sha256,)).fetchone():
                 self._kept.drop(sha256)
-
-
-class _Outlines:
-    """Outlines read last, by the key of their edition. Rows under one key never change, so none goes stale."""
-
-    def __init__(self) -> None:
-        self._held: OrderedDict[int, tuple[Section, ...]] = OrderedDict()
-        self._turn = threading.Lock()
-
-    def get(self, key: int) -> tuple[Section, ...] | None:
-        with self._turn:
-            if key in self._held:
-                self._held.move_to_end(key)
-            return self._held.get(key)
-
-    def hold(self, key: int, sections: tuple[Section, ...]) -> None:
-        with self._turn:
-            self._held[key] = sections
-            while sum(map(len, self._held.values())) > _HELD_SECTIONS and len(self._held) > 1:
-                self._held.popitem(last=False)
 
 
 def _unknown(doc_id: str) -> NotFound:

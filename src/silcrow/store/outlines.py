@@ -1,0 +1,31 @@
+"""Outlines held in memory, by the key of their edition. Rows under one key never change, so none goes stale."""
+
+import threading
+from collections import OrderedDict
+
+from silcrow.document import Section
+
+# About a kilobyte each.
+_HELD_SECTIONS = 20_000
+
+
+class Outlines:
+    """Outlines read last."""
+
+    def __init__(self) -> None:
+        self._held: OrderedDict[int, tuple[Section, ...]] = OrderedDict()
+        self._turn = threading.Lock()
+
+    def get(self, key: int) -> tuple[Section, ...] | None:
+        """The outline of an edition, if it is held."""
+        with self._turn:
+            if key in self._held:
+                self._held.move_to_end(key)
+            return self._held.get(key)
+
+    def hold(self, key: int, sections: tuple[Section, ...]) -> None:
+        """Hold one more, and let go of those that were not asked for the longest."""
+        with self._turn:
+            self._held[key] = sections
+            while sum(map(len, self._held.values())) > _HELD_SECTIONS and len(self._held) > 1:
+                self._held.popitem(last=False)

@@ -1,0 +1,188 @@
+"""Pooled connections to one library in PostgreSQL, and the transactions on them. Knows nothing of what tables hold.
+
+A transaction belongs to the thread that began it and holds one connection until it ends. Both kinds see the library as
+it was at their first statement (REPEATABLE READ). Two that write the same rows cannot both succeed: the one that is
+later is Overtaken, and what it wrote is gone. `write` does its work anew then.
+"""
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg import errors as said
+from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+
+from silcrow.errors import Busy, Internal, LibraryError, Overtaken, SilcrowError, Usage
+from silcrow.store.postgres.server import Server
+
+Rows = psycopg.Connection[tuple[Any, ...]]
+T = TypeVar("T")
+
+# At most so many connections of one process at once; more threads take turns.
+MOST_CONNECTIONS = 16
+# No statement of ours is to run longer, but those of fsck.
+STATEMENT_SECONDS = 120
+# A process that stopped inside a transaction does not hold others up for longer.
+IDLE_SECONDS = 600
+_PAUSE = 0.02
+
+_BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_BEGIN_WRITING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE"
+
+
+class _Lane(threading.local):
+    """The calling thread's connection, with the depth of its transaction and what is to be done after it."""
+
+    def __init__(self) -> None:
+        self.connection: Rows | None = None
+        self.depth = 0
+        self.writes = False
+        self.afterwards: list[Callable[[], None]] = []
+
+
+class Connections:
+    """`reading` and `writing` give the calling thread's connection inside a transaction; both may be nested."""
+
+    def __init__(self, server: Server, *, wait: float) -> None:
+        self.server = server
+        self.wait = wait
+        self._lane = _Lane()
+        self._pool: ConnectionPool[Rows] = ConnectionPool(
+            server.address,
+            kwargs={"autocommit": True},
+            configure=self.configure,
+            check=ConnectionPool.check_connection,
+            min_size=1,
+            max_size=MOST_CONNECTIONS,
+            timeout=max(wait, 1),
+            name="silcrow",
+            open=True,
+        )
+
+    def configure(self, connection: Rows) -> None:
+        """Set the limits and the schema of a new connection."""
+        settings = {
+            "search_path": self.server.schema,
+            "statement_timeout": f"{STATEMENT_SECONDS}s",
+            "lock_timeout": f"{max(1, round(self.wait * 1000))}ms",
+            "idle_in_transaction_session_timeout": f"{IDLE_SECONDS}s",
+        }
+        for name, value in settings.items():
+            connection.execute("SELECT set_config(%s, %s, false)", (name, value))
+
+    @contextmanager
+    def reading(self) -> Iterator[Rows]:
+        """A read transaction: all that is read inside is of one moment."""
+        with self._transaction(_BEGIN_READING, writes=False) as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Rows]:
+        """A write transaction: all of it or nothing; Overtaken when another one was quicker."""
+        with self._transaction(_BEGIN_WRITING, writes=True) as connection:
+            if not self._lane.writes:
+                raise Internal("a library was to be written inside a read transaction")
+            yield connection
+
+    def write(self, act: Callable[[Rows], T]) -> T:
+        """Do something in a write transaction: anew when it is overtaken, where that transaction is its own."""
+        if self._lane.depth:
+            with self.writing() as connection:
+                return act(connection)
+        deadline, pause = time.monotonic() + self.wait, _PAUSE
+        while True:
+            try:
+                with self.writing() as connection:
+                    return act(connection)
+            except Overtaken:
+                if time.monotonic() > deadline:
+                    raise
+            time.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311  so that two do not meet again
+            pause = min(2 * pause, 1)
+
+    def afterwards(self, act: Callable[[], None]) -> None:
+        """Do something once the calling thread's transaction is done (what it wrote safe on disk), or now outside one.
+
+        Nothing when the transaction fails.
+        """
+        if self._lane.depth:
+            self._lane.afterwards.append(act)
+        else:
+            act()
+
+    def close(self) -> None:
+        """Close every connection; later use is a Usage error."""
+        self._pool.close()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_pool"):
+            self.close()
+
+    @contextmanager
+    def _transaction(self, begin: str, *, writes: bool) -> Iterator[Rows]:
+        lane = self._lane
+        if lane.connection is not None:
+            lane.depth += 1
+            try:
+                yield lane.connection
+            finally:
+                lane.depth -= 1
+            return
+        with said_in_ours(self.server):
+            connection = self._pool.getconn()
+            try:
+                lane.connection, lane.depth, lane.writes = connection, 1, writes
+                connection.execute(begin.encode())
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                lane.afterwards.clear()
+                with suppress(psycopg.Error):
+                    connection.execute("ROLLBACK")
+                raise
+            finally:
+                lane.connection, lane.depth, lane.writes = None, 0, False
+                self._pool.putconn(connection)
+        acts = lane.afterwards.copy()
+        lane.afterwards.clear()
+        for act in acts:
+            act()
+
+
+@contextmanager
+def said_in_ours(server: Server) -> Iterator[None]:
+    """Errors of PostgreSQL, said in ours: what, where, and what to do."""
+    try:
+        yield
+    except psycopg.Error as error:
+        raise _translation(error, f"the library {server}") from error
+
+
+def _translation(error: psycopg.Error, place: str) -> SilcrowError:
+    what = (str(error).splitlines() or [type(error).__name__])[0]
+    match error:
+        case PoolClosed():
+            return Usage("the library is closed", hint="Open it again with open_library().")
+        case PoolTimeout():
+            return LibraryError(f"{place} gives no connection: {what}", hint="See whether its server runs.")
+        case (
+            said.SerializationFailure() | said.DeadlockDetected() | said.UniqueViolation() | said.ForeignKeyViolation()
+        ):
+            return Overtaken(f"{place}: another writer was quicker", hint="Nothing was changed. Try again.")
+        case said.LockNotAvailable():
+            return Busy(f"{place} is being written by another process", hint="Try again when it has finished.")
+        case said.QueryCanceled():
+            return LibraryError(f"{place} took too long over a statement", hint="Nothing was changed.")
+        case said.InsufficientPrivilege() | said.ReadOnlySqlTransaction():
+            return LibraryError(
+                f"{place} does not let this user do that: {what}", hint="See docs/postgres.md on roles."
+            )
+        case said.DiskFull():
+            return LibraryError(f"no room is left on the disk of {place}", hint="Nothing was changed. Free some space.")
+        case psycopg.OperationalError():
+            return LibraryError(f"{place} cannot be reached: {what}", hint="See whether its server runs.")
+    return Internal(f"{place}: {what}", hint="Please report this.")

@@ -1,0 +1,36 @@
+"""Opening a library in PostgreSQL: refusing a newer one, making and updating our own tables."""
+
+from typing import Any
+
+import psycopg
+
+from silcrow.errors import LibraryError, NewerLibrary
+from silcrow.store.postgres import schema
+from silcrow.store.postgres.connections import Connections, said_in_ours
+from silcrow.store.postgres.server import Server
+
+_OLDEST = 14
+
+
+def open_connections(server: Server, *, wait: float) -> Connections:
+    """Connections to a library with all its tables."""
+    with said_in_ours(server):
+        seconds = max(2, min(round(wait), 30))
+        with psycopg.connect(server.address, autocommit=True, connect_timeout=seconds) as connection:
+            _bring_up_to_date(connection, server)
+    return Connections(server, wait=wait)
+
+
+def _bring_up_to_date(connection: psycopg.Connection[tuple[Any, ...]], server: Server) -> None:
+    version = connection.info.server_version // 10_000
+    if version < _OLDEST:
+        raise LibraryError(f"{server} is PostgreSQL {version}; Silcrow needs {_OLDEST}", hint="Use a newer server.")
+    connection.execute("SELECT set_config('search_path', %s, false)", (server.schema,))
+    names = schema.applied(connection)
+    if unknown := [name for name in names if name not in schema.MIGRATIONS]:
+        raise NewerLibrary(
+            f"{server} was written by a newer Silcrow ({', '.join(unknown)})",
+            hint="Update Silcrow, or name another library with --library. This one was left as it is.",
+        )
+    if set(schema.MIGRATIONS) > set(names):
+        schema.migrate(connection)

@@ -1,0 +1,134 @@
+"""What is read of documents, inside the caller's transaction.
+
+A query names its documents by their keys, never by a join, so that only the partitions of these are touched.
+"""
+
+from collections.abc import Sequence
+from typing import Any, LiteralString
+
+from silcrow.document import Paragraph, Record, Section
+from silcrow.errors import LibraryError
+from silcrow.store import rows
+from silcrow.store.postgres.connections import Rows
+from silcrow.store.postgres.writing import with_nul
+from silcrow.store.protocol import Held, Posting
+
+AT_ADDRESS = """
+SELECT d.doc_id FROM address AS a JOIN document AS d ON d.id = a.document
+WHERE md5(a.address) = md5(%s) AND a.address = %s
+"""
+
+_RECORDS = """
+SELECT d.doc_id, d.edition, d.recipe, d.format, d.title, d.authors, d.date, d.language, d.pages, d.page_labels,
+       d.sections, d.paragraphs, d.tokens, d.health, s.sha256, s.size, s.kept, d.added, d.id
+FROM document AS d JOIN source AS s ON s.sha256 = d.source
+"""
+
+_SECTIONS = """
+SELECT ord, last, parent, level, sec_id, heading, label, title, path, first, count, "end", tokens,
+       first_page, last_page, regions, evidence, confidence
+FROM section WHERE document = %s ORDER BY ord
+"""
+
+_PARAGRAPHS = """
+SELECT kind, text, regions, tokens, "table" FROM paragraph
+WHERE document = %s AND ord >= %s AND ord < %s ORDER BY ord
+"""
+
+_KEPT = """
+SELECT s.sha256, s.kept, k.data FROM document AS d JOIN source AS s ON s.sha256 = d.source
+LEFT JOIN kept AS k ON s.kept AND k.sha256 = s.sha256
+WHERE d.doc_id = %s ORDER BY k.ord
+"""
+
+_POSTINGS = "SELECT document, term, n, block FROM posting WHERE term = ANY(%s)"
+
+# A row a term: a row a posting would cost many times as much to bring over.
+_HELD = "SELECT term, array_agg(document), array_agg(n) FROM posting WHERE term = ANY(%s)"
+
+_WITHIN = " AND document = ANY(%s)"
+
+_INTEGER = 2**31 - 1
+
+
+def of_documents(connection: Rows, query: LiteralString, doc_ids: Sequence[str] | None) -> list[Sequence[Any]]:
+    """Rows of these documents, or of all, in doc_id order; `doc_id` is a column of the query."""
+    where: LiteralString = "" if doc_ids is None else " WHERE doc_id = ANY(%s)"
+    values = () if doc_ids is None else (list(doc_ids),)
+    found = connection.execute(query + where + " ORDER BY doc_id", values, binary=True)
+    return [with_nul(row) for row in found]
+
+
+def records(connection: Rows, doc_ids: Sequence[str] | None) -> tuple[Record, ...]:
+    """Records in doc_id order."""
+    found = of_documents(connection, _RECORDS, doc_ids)
+    addresses: dict[int, list[str]] = {row[-1]: [] for row in found}
+    query = "SELECT document, address FROM address WHERE document = ANY(%s) ORDER BY id"
+    for key, address in connection.execute(query, (list(addresses),)):
+        addresses[key].append(address)
+    return tuple([rows.record_of(tuple(row[:-1]), tuple(addresses[row[-1]])) for row in found])
+
+
+def bytes_of(connection: Rows, doc_id: str) -> bytes | None:
+    """The kept bytes of a document that is there; None when they were not kept."""
+    found = connection.execute(_KEPT, (doc_id,), binary=True).fetchall()
+    _, kept, data = found[0]
+    if not kept:
+        return None
+    if data is None:
+        size = connection.execute("SELECT size FROM source WHERE sha256 = %s", (found[0][0],)).fetchone()
+        if size != (0,):
+            raise LibraryError(f"the kept bytes of {doc_id!r} are gone", hint="Remove it and add its file again.")
+    return b"".join(piece for *_, piece in found if piece is not None)
+
+
+def sections(connection: Rows, key: int) -> tuple[Section, ...]:
+    """All sections of an edition, in pre-order."""
+    found = connection.execute(_SECTIONS, (key,), binary=True)
+    return rows.sections_of(tuple(with_nul(row)) for row in found)
+
+
+def paragraphs(connection: Rows, key: int, first: int, end: int) -> tuple[Paragraph, ...]:
+    """Paragraphs of an edition by order number."""
+    asked = (key, max(first, 0), min(end, _INTEGER))
+    found = connection.execute(_PARAGRAPHS, asked, binary=True)
+    return tuple([rows.paragraph_of(*with_nul(row)) for row in found])
+
+
+def postings(connection: Rows, terms: Sequence[str], doc_ids: Sequence[str] | None) -> tuple[Posting, ...]:
+    """Postings of these terms, each named once, term by term; documents in the order of their editions."""
+    found, names = _found(connection, _POSTINGS, "", terms, doc_ids)
+    place = {term: at for at, term in enumerate(terms)}
+    found.sort(key=lambda row: (place[row[1]], row[0]))
+    named = names or _names(connection, {row[0] for row in found})
+    return tuple([Posting(term, named[key], n, block) for key, term, n, block in found])
+
+
+def held(connection: Rows, terms: Sequence[str], doc_ids: Sequence[str] | None) -> tuple[Held, ...]:
+    """Which documents hold each term that any holds."""
+    found, names = _found(connection, _HELD, " GROUP BY term", terms, doc_ids)
+    named = names or _names(connection, {key for _, keys, _ in found for key in keys})
+    return tuple(
+        [Held(term, tuple(map(named.__getitem__, keys)), tuple(counts)) for term, keys, counts in sorted(found)]
+    )
+
+
+def _found(
+    connection: Rows,
+    query: LiteralString,
+    after: LiteralString,
+    terms: Sequence[str],
+    doc_ids: Sequence[str] | None,
+) -> tuple[list[tuple[Any, ...]], dict[int, str]]:
+    """Rows of a query, and the names of the documents of a scope by their keys."""
+    if doc_ids is None:
+        return connection.execute(query + after, (list(terms),), binary=True).fetchall(), {}
+    scope = "SELECT id, doc_id FROM document WHERE doc_id = ANY(%s)"
+    names: dict[int, str] = dict(connection.execute(scope, (list(doc_ids),)))
+    if not names:
+        return [], {}
+    return connection.execute(query + _WITHIN + after, (list(terms), list(names)), binary=True).fetchall(), names
+
+
+def _names(connection: Rows, keys: set[int]) -> dict[int, str]:
+    return dict(connection.execute("SELECT id, doc_id FROM document WHERE id = ANY(%s)", (list(keys),)))
