@@ -66,7 +66,7 @@ def test_the_library_in_figures(tmp_path: Path):
     library.add(b"Words without any heading.\n", doc_id="plain", keep=False)
     status = library.status()
     library.close()
-    assert status.path == tmp_path / "library.db"
+    assert status.path == str(tmp_path / "library.db")
     assert (status.documents, status.pages, status.paragraphs) == (2, 0, 4)
     assert (status.size, status.kept) == (len(PILOTS) + 27, len(PILOTS))
     assert status.health == (("sound", 1), ("flat", 1))
@@ -141,3 +141,17 @@ def test_importing_silcrow_loads_next_to_nothing():
     assert silcrow.errors.NotFound is NotFound
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         silcrow.nothing  # noqa: B018
+
+
+def test_a_library_on_a_server_is_named_by_its_address_and_is_a_library_like_any(address: str, sample: Path):
+    with open_library(address) as library:
+        added = library.add(sample)
+        assert added.outcome == "new"
+        assert library.source(added.record.doc_id) == sample.read_bytes()
+        assert library.status().path == address
+        here = library.retrieve("When is the fog signal sounded?", explain=True)
+    with open_library(ephemeral=True) as other:
+        other.add(sample)
+        assert other.retrieve("When is the fog signal sounded?", explain=True) == here
+    with open_library(address) as library:
+        assert library.add(sample).outcome == "same"

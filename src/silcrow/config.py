@@ -38,7 +38,7 @@ class Setting:
 class Settings:
     """All settings, merged.
 
-    library      the library's file            ephemeral   a library in memory instead
+    library      the library's file, or postgresql://USER@HOST/DATABASE; ephemeral: a library in memory instead
     top_k        paragraphs that retrieval points at
     window       paragraphs before and after each, inside its section
     max_tokens   budget of a result, or None
@@ -56,7 +56,7 @@ class Settings:
     rates          money for a million tokens, by model
     """
 
-    library: Path
+    library: Path | library.Server
     ephemeral: bool = False
     top_k: int = 5
     window: tuple[int, int] = (2, 2)
@@ -211,7 +211,7 @@ def _known(path: Path, text: str, found: Mapping[str, Any]) -> Iterator[tuple[st
         origin = f"{path}:{_line(name, text)}"
         if name not in _READERS:
             raise Usage(f"{origin}: no setting {name!r}", hint=f"Known settings: {', '.join(_READERS)}.")
-        if name in ("library", "record", "replay") and isinstance(raw, str):
+        if name in ("library", "record", "replay") and isinstance(raw, str) and "://" not in raw:
             yield name, (path.parent / Path(raw).expanduser(), origin)  # relative to the file that says so
         else:
             yield name, (raw, origin)
@@ -261,6 +261,10 @@ def _path(raw: Any) -> Path:
     if not isinstance(raw, str | Path) or not str(raw):
         raise TypeError
     return Path(raw).expanduser()
+
+
+def _library(raw: Any) -> Path | library.Server:
+    return library.named(raw) if isinstance(raw, str) and raw else _path(raw)
 
 
 def _paths(raw: Any) -> tuple[Path, ...]:
@@ -330,7 +334,7 @@ def _seconds(raw: Any) -> float:
 
 
 _READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
-    "library": (_path, "the path of a file"),
+    "library": (_library, "the path of a file, or postgresql://USER@HOST/DATABASE"),
     "ephemeral": (_flag, "true or false"),
     "top_k": (_count, "a whole number from 1"),
     "window": (_window, "paragraphs before and after, such as 2,2"),

@@ -20,7 +20,7 @@ from silcrow.compare import compare
 from silcrow.comparison import Comparison
 from silcrow.desk import Desk
 from silcrow.document import Document, Record
-from silcrow.errors import NotFound, Notice
+from silcrow.errors import NotFound, Notice, Usage
 from silcrow.ingest.batch import Failed, ingest_all
 from silcrow.ingest.identity import check_doc_id, why_older
 from silcrow.ingest.one import Added, ingest
@@ -44,10 +44,11 @@ from silcrow.split.parts import MOST, parts
 from silcrow.split.wedges import wedged
 from silcrow.status import Status, in_figures
 from silcrow.store.journal import StoreJournal
+from silcrow.store.postgres.server import Server, is_server
 from silcrow.store.protocol import Store
 from silcrow.store.sqlite import SqliteStore
 
-__all__ = ["Added", "Failed", "Library", "Status", "default_path", "open_library"]
+__all__ = ["Added", "Failed", "Library", "Server", "Status", "default_path", "named", "open_library"]
 
 
 class Library:
@@ -56,7 +57,7 @@ class Library:
     def __init__(
         self,
         store: Store,
-        path: Path | None = None,
+        path: Path | Server | None = None,
         *,
         languages: Sequence[str] = (),
         profiles: Sequence[Profile] = (),
@@ -131,7 +132,7 @@ class Library:
         cohesion: bool = False,
     ) -> Iterator[Added | Failed]:
         """Read files, folders and patterns in path order; an outcome a file, as each is done. A bad one stops none."""
-        own = self.path and self.path.resolve()
+        own = self.path.resolve() if isinstance(self.path, Path) else None
         return ingest_all(
             self._store,
             paths,
@@ -178,7 +179,7 @@ class Library:
 
     def status(self) -> Status:
         """The library in figures."""
-        return in_figures(self.path, self.documents(), outdated=why_older)
+        return in_figures(str(self.path or ""), self.documents(), outdated=why_older)
 
     def fsck(self) -> tuple[Notice, ...]:
         """Faults of the library; empty when all is well."""
@@ -335,7 +336,7 @@ class Library:
 
 
 def open_library(
-    path: str | Path | None = None,
+    path: str | Path | Server | None = None,
     *,
     ephemeral: bool = False,
     wait: float = 30.0,
@@ -345,13 +346,32 @@ def open_library(
 ) -> Library:
     """Open a library, making it where there is none.
 
-    Without a path: the file that SILCROW_LIBRARY names, or the user's own (default_path). `ephemeral`: in memory,
+    `path`: a file, or postgresql://USER@HOST/DATABASE. Without one: what SILCROW_LIBRARY names, or the user's own
+    (default_path). `ephemeral`: in memory,
     leaving nothing. `wait`: seconds to wait for another process that writes, before Busy. `languages`: of pages that
     are pictures. `profiles`: of families of documents (parse). `judges`: models that look at what retrieval finds
     (retrieve.judging).
     """
-    file = None if ephemeral else Path(path or os.environ.get("SILCROW_LIBRARY") or default_path()).expanduser()
-    return Library(SqliteStore.open(file, wait=wait), file, languages=languages, profiles=profiles, judges=judges)
+    place = None if ephemeral else named(path or os.environ.get("SILCROW_LIBRARY") or default_path())
+    store = _on_server(place, wait) if isinstance(place, Server) else SqliteStore.open(place, wait=wait)
+    return Library(store, place, languages=languages, profiles=profiles, judges=judges)
+
+
+def named(name: str | Path | Server) -> Path | Server:
+    """A library as people name it: the path of a file, or the address of a database."""
+    if isinstance(name, Server):
+        return name
+    return Server.parse(name) if isinstance(name, str) and is_server(name) else Path(name).expanduser()
+
+
+def _on_server(server: Server, wait: float) -> Store:
+    try:
+        from silcrow.store.postgres.store import PostgresStore  # noqa: PLC0415  who has a file does not pay for it
+    except ImportError as missing:
+        raise Usage(
+            f"{server} needs a package that is not installed: {missing.name}", hint="pip install 'silcrow[postgres]'"
+        ) from missing
+    return PostgresStore.open(server, wait=wait)
 
 
 def default_path() -> Path:

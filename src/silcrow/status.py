@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from silcrow.document import Record
 
@@ -12,13 +11,14 @@ from silcrow.document import Record
 class Status:
     """A library in figures.
 
+    path       the library's file or address; empty in memory
     health     documents by the state of their structure: sound, doubtful (some headings are, or pages without text),
                flat (none found); doubtful, flat: their doc_ids
     outdated   doc_ids of those read by an older recipe than they would be today
     size, kept   bytes of all sources, and of those kept
     """
 
-    path: Path | None
+    path: str
     documents: int
     pages: int
     paragraphs: int
@@ -31,7 +31,7 @@ class Status:
     flat: tuple[str, ...] = ()
 
 
-def in_figures(path: Path | None, records: Sequence[Record], *, outdated: Callable[[Record], object]) -> Status:
+def in_figures(path: str, records: Sequence[Record], *, outdated: Callable[[Record], object]) -> Status:
     """The library of these documents in figures; `outdated` tells those that would be read otherwise today."""
     states = Counter(record.health.state for record in records)
     return Status(

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import metadata
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from silcrow import __version__
@@ -130,6 +131,8 @@ def _library(settings: "Settings") -> Check:
 
     if settings.ephemeral:
         return Check("library", "ok", "in memory")
+    if not isinstance(settings.library, Path):
+        return Check("library", "ok", f"{settings.library}: on a server, which was not asked; silcrow status asks it")
     if not settings.library.exists():
         return Check("library", "ok", f"{settings.library}: none yet, the first add makes it")
     try:

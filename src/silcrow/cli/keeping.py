@@ -135,7 +135,7 @@ def status(
 
 def _library_json(found: "Status") -> wire.JSON:
     return wire.library(
-        path=str(found.path or ""),
+        path=found.path,
         documents=found.documents,
         pages=found.pages,
         paragraphs=found.paragraphs,
@@ -151,7 +151,7 @@ def _library_json(found: "Status") -> wire.JSON:
 
 def _library_text(found: "Status", look: Look) -> str:
     facts = [
-        ("path", str(found.path or "in memory")),
+        ("path", found.path or "in memory"),
         ("holds", f"{counted(found.documents, 'document')}, {counted(found.pages, 'page')}"),
         ("text", f"{counted(found.paragraphs, 'paragraph')}, ~{found.tokens:,} tokens"),
         ("files", f"{found.size:,} bytes, {found.kept:,} of them kept in the library"),

@@ -77,7 +77,8 @@ def _set_up(screen: Screen, client: str, words: Sequence[str], folders: Sequence
     for folder in folders:
         arguments += ["--allow-add", os.path.abspath(folder)]  # noqa: PTH100
     if screen.flags.library:
-        arguments += ["--library", os.path.abspath(screen.flags.library)]  # noqa: PTH100
+        named = screen.flags.library
+        arguments += ["--library", named if "://" in named else os.path.abspath(named)]  # noqa: PTH100
     command = shutil.which("silcrow") or shutil.which("silcrow", path=os.path.dirname(sys.executable))  # noqa: PTH120
     if command is None:
         command, arguments = sys.executable, ["-m", "silcrow", *arguments]

@@ -5,12 +5,13 @@ Parsing is done outside the write lock; whose bytes they are is decided before i
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import PurePath
 
 from silcrow.document import Changes, Document, Record
-from silcrow.errors import Notice
+from silcrow.errors import Notice, Overtaken
 from silcrow.ingest.changes import compare, texts
 from silcrow.ingest.identity import Arrival, Outcome, Plan, check_doc_id, decide, is_read_by, why_older
 from silcrow.parse import edition, parse
@@ -87,7 +88,7 @@ def ingest(
             )
             document = _divided(document, data) if cohesion and document.health.flat else document
             terms = index(document)
-        with store.writing():
+        with suppress(Overtaken), store.writing():  # who is overtaken begins anew
             if planned() != plan:
                 continue  # somebody was quicker: it is another matter now
             if plan.outcome == "address":

@@ -29,7 +29,8 @@ def add_tool(opened: Opened, report: Report) -> Tool:
     def add(_desk: Desk, arguments: Arguments) -> ToolResult:
         folders = opened.folders
         path = real_path(arguments["path"], folders)
-        found = find([path], library=opened.scope.library.path) if path.is_dir() else None
+        held = opened.scope.library.path
+        found = find([path], library=held if isinstance(held, Path) else None) if path.is_dir() else None
         files = found.files if found else (path,)
         done: list[Added] = []
         failures: list[tuple[str, SilcrowError]] = [*found.failures] if found else []

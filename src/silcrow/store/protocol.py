@@ -73,7 +73,9 @@ class Store(Protocol):
 
     What needs several calls to see one edition (an outline, then its paragraphs) makes them inside `with
     store.reading():`. Transactions belong to the calling thread and may be nested; keep them short. Methods that
-    change or fetch one document raise NotFound when there is none of that doc_id.
+    change or fetch one document raise NotFound when there is none of that doc_id. Where others write at the same time,
+    `with store.writing():` raises Overtaken when one that was quicker changed the same; a single method does its work
+    anew by itself.
     """
 
     def reading(self) -> AbstractContextManager[object]:

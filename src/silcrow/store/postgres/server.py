@@ -32,7 +32,7 @@ class Server:
         schema = named[-1] if named else _SCHEMA
         if parts.scheme not in _SCHEMES or not re.fullmatch(r"[a-z_][a-z0-9_]{0,62}", schema):
             raise Usage(f"no address of a library: {shown(text)}", hint=_HINT)
-        rest = urlencode([(name, value) for name, value in query if name != "schema"])
+        rest = urlencode([(name, value) for name, value in query if name != "schema"], safe="/")
         return cls(urlunsplit((parts.scheme, parts.netloc, parts.path, rest, "")), schema)
 
     def __str__(self) -> str:
