@@ -16,6 +16,7 @@ from silcrow.wire.answers import answer, citations, figure, verified
 from silcrow.wire.comparisons import comparison
 from silcrow.wire.documents import document, regions, table, tables
 from silcrow.wire.envelope import JSON, Labels, dumps, error, notices
+from silcrow.wire.findings import checked, filled, values
 from silcrow.wire.listing import (
     added,
     documents,
@@ -40,6 +41,7 @@ __all__ = [
     "Labels",
     "added",
     "answer",
+    "checked",
     "citations",
     "comparison",
     "document",
@@ -49,6 +51,7 @@ __all__ = [
     "error",
     "faults",
     "figure",
+    "filled",
     "fits",
     "forgotten",
     "health",
@@ -73,6 +76,7 @@ __all__ = [
     "status",
     "table",
     "tables",
+    "values",
     "verified",
     "written",
 ]

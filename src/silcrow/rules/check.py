@@ -1,0 +1,101 @@
+"""A rule set on a document: scope, extract, check, in this order for each rule; one finding a rule, in their order."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from silcrow.desk import Desk
+from silcrow.errors import ModelFailed, SilcrowError, Usage
+from silcrow.finding import Finding, Value
+from silcrow.models.chat import Chat
+from silcrow.rules.checks import CHECKED, Verdict, unknown
+from silcrow.rules.extractors import EXTRACTORS
+from silcrow.rules.ground import Ground, Line
+from silcrow.rules.judge import judged
+from silcrow.rules.ruleset import Extract, Rule, RuleSet
+from silcrow.rules.scope import Look, look
+
+MOST_VALUES = 200
+"""Values of one name that a finding keeps; a rule that finds more is too wide, and says so."""
+
+
+def check(desk: Desk, rules: RuleSet, *, doc_id: str, chat: Chat | None = None) -> tuple[Finding, ...]:
+    """The findings of all rules on one document that lies open. `chat` judges where a rule asks for it."""
+    ground = Ground(desk.only(doc_id), doc_id)
+    return tuple(_finding(ground, rule, rules, chat) for rule in rules.rules)
+
+
+def extract(desk: Desk, told: Extract, *, doc_id: str, scope: Sequence[str] = ()) -> tuple[Value, ...]:
+    """The values of one kind in some sections of a document, or in all of it. NotFound, Usage as locate.scope gives."""
+    ground = Ground(desk.only(doc_id), doc_id)
+    seen = look(ground, scope, each=True, rules=RuleSet("", "", ()))
+    if seen.result == "none":
+        raise Usage(seen.trace[0], hint="See the outline for the sections there are.", candidates=seen.candidates)
+    return tuple(EXTRACTORS[told.kind](_narrowed(seen.lines, told.find), told))
+
+
+def _finding(ground: Ground, rule: Rule, rules: RuleSet, chat: Chat | None) -> Finding:
+    blank = Finding(rule.rule_id, rule.severity, "error", ground.doc_id, "")
+    try:
+        seen = _scope(ground, rule, rules)
+        if isinstance(seen, Finding):
+            return seen
+        values = _values(ground, rule, rules, seen)
+        if isinstance(values, Finding):
+            return values
+        found, values = _verdict(rule, values, seen, chat)
+    except ModelFailed as failure:
+        return replace(blank, message=failure.message)
+    except SilcrowError as failure:
+        return replace(blank, message=f"{failure.message}. {failure.hint}".strip())
+    kept = tuple(value for some in values.values() for value in some[:MOST_VALUES])
+    cut = sum(max(0, len(some) - MOST_VALUES) for some in values.values())
+    message = found.message + (f" ({cut} further values are not shown)" if cut else "")
+    return replace(blank, outcome=found.outcome, message=message, values=kept, trace=seen.trace)
+
+
+def _scope(ground: Ground, rule: Rule, rules: RuleSet) -> Look | Finding:
+    seen = look(ground, rule.scope, each=rule.each, rules=rules)
+    if seen.result == "none" and rule.missing == "document":
+        return replace(seen, result="one", lines=ground.lines, trace=(*seen.trace, "so the whole document"))
+    return seen if seen.result in ("one", "several") else _nowhere(ground, rule, seen)
+
+
+def _nowhere(ground: Ground, rule: Rule, seen: Look) -> Finding:
+    """The finding where the scope is not there, or is not one."""
+    found = Finding(rule.rule_id, rule.severity, "ambiguous", ground.doc_id, seen.trace[0], (), seen.candidates)
+    if seen.result == "ambiguous":
+        return found
+    outcome = "not-found" if rule.missing == "document" else rule.missing
+    return replace(found, outcome=outcome, trace=seen.trace)
+
+
+def _values(ground: Ground, rule: Rule, rules: RuleSet, seen: Look) -> Mapping[str, Sequence[Value]] | Finding:
+    """What each extract gives; without one, the paragraphs that were found."""
+    extracts = rule.extracts or {"value": Extract()}
+    values: dict[str, Sequence[Value]] = {}
+    for name, told in extracts.items():
+        here = look(ground, told.scope, each=rule.each, rules=rules) if told.scope else seen
+        if here.result not in ("one", "several"):
+            return _nowhere(ground, rule, here)
+        lines = _narrowed(_narrowed(here.lines, rule.find), told.find)
+        values[name] = tuple(EXTRACTORS[told.kind](lines, told))
+    return values
+
+
+def _narrowed(lines: Sequence[Line], patterns: Sequence[str]) -> Sequence[Line]:
+    return [line for line in lines if any(line.holding(patterns))] if patterns else lines
+
+
+def _verdict(
+    rule: Rule, values: Mapping[str, Sequence[Value]], seen: Look, chat: Chat | None
+) -> tuple[Verdict, Mapping[str, Sequence[Value]]]:
+    """The verdict on the values, and what it rests on."""
+    if rule.check.sort != "judge":
+        return CHECKED[rule.check.sort](values, rule.check), values
+    if chat is None:
+        raise unknown(rule.check)
+    lines = _narrowed(seen.lines, rule.find)
+    if not lines:
+        return Verdict("not-found", "no paragraph to judge"), {}
+    verdict, evidence = judged(str(rule.check.told), lines, chat)
+    return verdict, {"evidence": [evidence] if evidence else []}

@@ -1,0 +1,188 @@
+"""What must hold of values: a table of checks, each a function from named values to an outcome and its reason."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from silcrow.errors import Usage
+from silcrow.finding import Outcome, Value
+from silcrow.language.folding import fold_case
+from silcrow.language.quantities import quantities
+from silcrow.rules.patterns import stands
+from silcrow.rules.ruleset import Check
+
+Values = Mapping[str, Sequence[Value]]
+_COMPARED = re.compile(r"\s*(?P<left>[\w-]+)\s*(?P<sign>==|=|!=|<=|>=|<|>)\s*(?P<right>[\w.,%$€£-]+)\s*\Z")
+_HOLDS: Final[Mapping[str, Callable[[Decimal, Decimal, Decimal], bool]]] = {
+    "==": lambda a, b, t: abs(a - b) <= t,
+    "=": lambda a, b, t: abs(a - b) <= t,
+    "!=": lambda a, b, t: abs(a - b) > t,
+    "<=": lambda a, b, t: a <= b + t,
+    ">=": lambda a, b, t: a >= b - t,
+    "<": lambda a, b, t: a < b + t,
+    ">": lambda a, b, t: a > b - t,
+}
+_SHOWN = 60
+
+
+class Verdict(NamedTuple):
+    """An outcome and what led to it."""
+
+    outcome: Outcome
+    message: str
+
+
+def present(values: Values, _check: Check) -> Verdict:
+    """Something was found under each name."""
+    lacking = [name for name, found in values.items() if not found]
+    if lacking:
+        return Verdict("fail", "nothing found" if len(values) == 1 else f"nothing found: {', '.join(lacking)}")
+    return Verdict("pass", f"found {_shown(next(iter(values.values()))[0])}")
+
+
+def absent(values: Values, _check: Check) -> Verdict:
+    """Nothing was found under any name."""
+    found = [value for some in values.values() for value in some]
+    return Verdict("fail", f"found {_shown(found[0])}") if found else Verdict("pass", "nothing found")
+
+
+def matches(values: Values, check: Check) -> Verdict:
+    """Any, or every, value holds a pattern."""
+    return _quantified(values, check, lambda value: stands(check.told, value.text), f"matches {check.told!r}")
+
+
+def equals(values: Values, check: Check) -> Verdict:
+    """Any, or every, value is a text, a number or a date."""
+    return _quantified(values, check, lambda value: _same(value, check), f"equals {check.told!r}")
+
+
+def compare(values: Values, check: Check) -> Verdict:
+    """Two figures, or a figure and a number, stand in a relation, within a tolerance."""
+    found = _COMPARED.match(str(check.told))
+    if found is None:
+        return Verdict("error", f"{check.told!r} compares nothing: write fee <= 500")
+    sides = []
+    for word in (found["left"], found["right"]):
+        side = _side(word, values)
+        if isinstance(side, Verdict):
+            return side
+        sides.append(side)
+    (left, one), (right, other) = sides
+    if one and other and one != other:
+        return Verdict("error", f"{left:f} {one} and {right:f} {other} are in different units")
+    holds = _HOLDS[found["sign"]](left, right, _tolerance(check, right))
+    said = f"{left:,f} {found['sign']} {right:,f}" + (f" within {check.tolerance}" if check.tolerance else "")
+    return Verdict("pass" if holds else "fail", said if holds else f"not {said}")
+
+
+def total(values: Values, check: Check) -> Verdict:
+    """The figures of a column add up to the last of them, or to that named `total`."""
+    named = dict(values)
+    given = named.pop("total", None)
+    parts = [value for some in named.values() for value in some if value.number is not None]
+    sums = [value for value in given or () if value.number is not None]
+    if given is None and parts:
+        sums = [parts.pop()]
+    if not parts or not sums:
+        return Verdict("not-found", "no figures to add up")
+    if len({value.number for value in sums}) > 1:
+        return Verdict("ambiguous", f"several totals: {', '.join(map(_shown, sums[:3]))}")
+    added = sum((value.number for value in parts if value.number is not None), Decimal(0))
+    wanted = sums[0].number or Decimal(0)
+    holds = abs(added - wanted) <= _tolerance(check, wanted)
+    said = f"{len(parts)} figures add up to {added:,f}, the total is {wanted:,f}"
+    return Verdict("pass" if holds else "fail", said)
+
+
+def order(values: Values, check: Check) -> Verdict:
+    """Dates under some names follow each other."""
+    if not isinstance(check.told, list) or len(check.told) < 2:
+        return Verdict("error", 'order needs two names or more: order = ["signed", "ends"]')
+    run: list[tuple[str, str]] = []
+    for name in map(str, check.told):
+        if name not in values:
+            return Verdict("error", f"nothing is extracted as {name!r}")
+        found = {value.date for value in values[name] if value.date}
+        if not found:
+            return Verdict("not-found", f"no date was found as {name!r}")
+        if len(found) > 1:
+            return Verdict("ambiguous", f"several dates as {name!r}: {', '.join(sorted(found)[:3])}")
+        run.append((name, found.pop()))
+    late = [(one, other) for one, other in pairwise(run) if one[1] > other[1]]
+    said = ", ".join(f"{name} {when}" for name, when in run)
+    return Verdict("fail", f"out of order: {said}") if late else Verdict("pass", said)
+
+
+CHECKED: Final[Mapping[str, Callable[[Values, Check], Verdict]]] = {
+    "present": present,
+    "absent": absent,
+    "matches": matches,
+    "equals": equals,
+    "compare": compare,
+    "total": total,
+    "order": order,
+}
+
+
+def _quantified(values: Values, check: Check, holds: Callable[[Value], bool], said: str) -> Verdict:
+    found = [value for some in values.values() for value in some]
+    if not found:
+        return Verdict("not-found", "nothing found to compare")
+    right = [value for value in found if holds(value)]
+    wrong = next((value for value in found if value not in right), None)
+    if check.quantifier == "every":
+        return (
+            Verdict("fail", f"{_shown(wrong)}: not {said}") if wrong else Verdict("pass", f"all {len(found)}: {said}")
+        )
+    return Verdict("pass", f"{_shown(right[0])}: {said}") if right else Verdict("fail", f"none of {len(found)}: {said}")
+
+
+def _same(value: Value, check: Check) -> bool:
+    told = check.told
+    if value.date:
+        return value.date == str(told)
+    if value.number is not None and (number := _number(str(told))) is not None:
+        return abs(value.number - number) <= _tolerance(check, number)
+    return fold_case(value.text).strip(" .,;:") == fold_case(str(told)).strip(" .,;:")
+
+
+def _side(word: str, values: Values) -> tuple[Decimal, str] | Verdict:
+    """A number with its unit: a figure that was extracted, or one that is written."""
+    if word not in values:
+        written = _number(word)
+        if written is None:
+            return Verdict("error", f"nothing is extracted as {word!r}, and it is no number")
+        return written, ""
+    found = {(value.number, value.unit): value for value in values[word] if value.number is not None}
+    if not found:
+        return Verdict("not-found", f"no figure was found as {word!r}")
+    if len(found) > 1:
+        shown = ", ".join(map(_shown, list(found.values())[:3]))
+        return Verdict("ambiguous", f"several figures as {word!r}: {shown}")
+    ((number, unit),) = found
+    return number or Decimal(0), unit
+
+
+def _number(text: str) -> Decimal | None:
+    found = quantities(text)
+    return found[0].value if len(found) == 1 and (found[0].start, found[0].end) == (0, len(text)) else None
+
+
+def _tolerance(check: Check, of: Decimal) -> Decimal:
+    if not check.tolerance:
+        return Decimal(0)
+    if check.tolerance.endswith("%"):
+        return abs(of) * Decimal(check.tolerance[:-1]) / 100
+    return Decimal(check.tolerance)
+
+
+def _shown(value: Value) -> str:
+    text = " ".join(value.text.split())
+    return repr(text if len(text) <= _SHOWN else text[: _SHOWN - 1].rstrip() + "…")
+
+
+def unknown(check: Check) -> Usage:
+    """The error for a check that needs a model where none is named."""
+    return Usage(f"the check {check.sort!r} needs a model", hint="Name one: --model openai:NAME.")

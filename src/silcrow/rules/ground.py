@@ -1,0 +1,120 @@
+"""The paragraphs that a rule looks at, and the citation of what it finds in one. Each document is read once."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from silcrow.answer import Citation
+from silcrow.desk import Desk
+from silcrow.document import Paragraph, Section
+from silcrow.language.folding import Folded, fold_with_map
+from silcrow.language.sentences import sentences
+from silcrow.place import Span
+from silcrow.rules.patterns import spans as places
+
+
+@dataclass(frozen=True)
+class Line:
+    """One paragraph where it stands. Offsets are those of its own text."""
+
+    doc_id: str
+    section: Section
+    number: int
+    paragraph: Paragraph
+
+    @property
+    def span(self) -> Span:
+        """Its place."""
+        return Span(self.doc_id, self.section.sec_id, self.number, self.number)
+
+    @property
+    def text(self) -> str:
+        """Its text."""
+        return self.paragraph.text
+
+    @cached_property
+    def folded(self) -> Folded:
+        """Its letters, typography aside."""
+        return fold_with_map(self.text)
+
+    @cached_property
+    def sentences(self) -> Sequence[tuple[int, int]]:
+        """Where its sentences begin and end."""
+        return sentences(self.text) or [(0, len(self.text))]
+
+    def holding(self, patterns: Iterable[str]) -> Iterator[tuple[int, int]]:
+        """The sentences, in order, that hold one of these; all where there are none."""
+        wanted = tuple(patterns)
+        if not wanted:
+            yield from self.sentences
+            return
+        hits = sorted(self.folded.source(start, end) for one in wanted for start, end in places(one, self.folded.text))
+        for start, end in self.sentences:
+            if any(a < end and b > start for a, b in hits):
+                yield start, end
+
+    def cited(self, start: int, end: int) -> Citation:
+        """The citation of some of its letters."""
+        return Citation(
+            self.span,
+            self.text[start:end],
+            "verified",
+            self.section.path,
+            tuple(dict.fromkeys(region.page for region in self.paragraph.regions)),
+            self.paragraph.regions,
+            (start, end),
+        )
+
+
+class Ground:
+    """All paragraphs of one document, section by section."""
+
+    def __init__(self, desk: Desk, doc_id: str) -> None:
+        self.desk = desk
+        self.doc_id = doc_id
+        self.sections = desk.outline(doc_id).sections
+        self._by_id = {section.sec_id: section for section in self.sections}
+
+    @cached_property
+    def lines(self) -> Sequence[Line]:
+        """Every paragraph in reading order."""
+        found: list[Line] = []
+        for section in self.sections:
+            if section.count:
+                found += self._read(section)
+        return found
+
+    @cached_property
+    def _firsts(self) -> dict[str, int]:
+        firsts: dict[str, int] = {}
+        at = 0
+        for section in self.sections:
+            firsts[section.sec_id] = at
+            at += section.count
+        return firsts
+
+    def at(self, spans: Iterable[Span]) -> list[Line]:
+        """The paragraphs of some places, with those of the sections below them, in reading order, each once."""
+        wanted: set[int] = set()
+        for span in spans:
+            section = self._by_id[span.sec_id]
+            first = self._firsts[section.sec_id]
+            if span.first is None or span.last is None:
+                last = self.sections[section.last]
+                wanted.update(range(first, self._firsts[last.sec_id] + last.count))
+            else:
+                wanted.update(range(first + max(span.first, 1) - 1, first + min(span.last, section.count)))
+        return [self.lines[i] for i in sorted(wanted)]
+
+    def _read(self, section: Section) -> Iterator[Line]:
+        cursor: str | None = None
+        while True:
+            page = self.desk.read(Span(self.doc_id, section.sec_id), cursor=cursor)
+            for passage in page.passages:
+                first = passage.span.first or 1
+                for i, paragraph in enumerate(passage.paragraphs):
+                    if first + i > 0:
+                        yield Line(self.doc_id, section, first + i, paragraph)
+            cursor = page.cursor
+            if cursor is None:
+                return

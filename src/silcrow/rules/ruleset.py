@@ -1,0 +1,234 @@
+"""Rules as people write them: one file a rule set, in TOML or YAML. Whatever is wrong in it is said with the rule and
+the key it stands in; nothing in it is passed over.
+
+    name = "ferry contracts"
+    version = "2"
+
+    [[rule]]
+    id = "governing-law"
+    severity = "error"                                # error, warning or info
+    scope = ["Law", "Governing Law"]                  # the first that is there; without one, the whole document
+    missing = "document"                              # no such scope: not-found, pass, fail, or the whole document
+    find = ["governed by * law~ of"]                  # only paragraphs that hold one of these
+    extract = { kind = "clause", words = ["governed by"] }
+    check = { matches = "Scotland" }
+    message = "The law is that of Scotland."
+
+Several values are named: `[rule.extract.fee]`, each with a scope of its own if it needs one, and
+`check = { compare = "fee <= 500" }`. What kinds and checks there are: KINDS and CHECKS.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final, Literal, cast, get_args
+
+import yaml
+
+from silcrow.errors import Usage
+from silcrow.finding import Severity
+from silcrow.place import is_id
+from silcrow.rules.patterns import pattern
+
+Kind = Literal["text", "clause", "number", "amount", "percentage", "date", "party", "cell", "column", "list"]
+Missing = Literal["not-found", "pass", "fail", "document"]
+KINDS: Final = get_args(Kind)
+CHECKS: Final = ("present", "absent", "matches", "equals", "compare", "total", "order", "judge")
+_RULE: Final = ("id", "severity", "scope", "all", "missing", "find", "extract", "check", "message")
+_EXTRACT: Final = ("kind", "scope", "find", "words", "row", "column", "table")
+_BESIDE: Final = ("tolerance", "quantifier")
+_LARGEST: Final = 1_000_000  # characters of a rule set
+_MOST: Final = 1_000  # rules
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """What to take out of a scope.
+
+    words    phrases; only sentences that hold one of them are looked at
+    row, column, table   words of the first cell of a row, of a column's head, of a table's caption
+    """
+
+    kind: Kind = "text"
+    scope: tuple[str, ...] = ()
+    find: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    row: str = ""
+    column: str = ""
+    table: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What must hold of the values. `sort` is one of CHECKS, `told` what it is compared with."""
+
+    sort: str = "present"
+    told: Any = True
+    tolerance: str = ""
+    quantifier: str = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule."""
+
+    rule_id: str
+    severity: Severity = "error"
+    scope: tuple[str, ...] = ()
+    each: bool = False
+    missing: Missing = "not-found"
+    find: tuple[str, ...] = ()
+    extracts: Mapping[str, Extract] = field(default_factory=dict)
+    check: Check = field(default_factory=Check)
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """Rules in their order, and what else the things they look in are called."""
+
+    name: str
+    version: str
+    rules: tuple[Rule, ...]
+    aliases: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def load_rules(text: str, *, name: str = "rules", form: str = "toml") -> RuleSet:
+    """The rule set of a text in TOML or YAML. Usage, saying where, when it is none."""
+    if len(text) > _LARGEST:
+        raise Usage(f"{name} has {len(text):,} characters", hint=f"A rule set has at most {_LARGEST:,}.")
+    told = _read(text, name, form)
+    _known(told, ("name", "version", "aliases", "rule", "rules"), name)
+    listed = told.get("rule", told.get("rules", []))
+    if not isinstance(listed, list) or not listed:
+        raise Usage(f"{name} has no rules", hint="A rule is a [[rule]] with an id and a check.")
+    if len(listed) > _MOST:
+        raise Usage(f"{name} has {len(listed)} rules", hint=f"Give at most {_MOST}.")
+    rules = tuple(_rule(one, n, name) for n, one in enumerate(listed, 1))
+    seen: set[str] = set()
+    for rule in rules:
+        if rule.rule_id in seen:
+            raise Usage(f"{name} has two rules {rule.rule_id!r}", hint="Give each its own id.")
+        seen.add(rule.rule_id)
+    aliases = {str(key): _texts(value, f"{name}: aliases") for key, value in dict(told.get("aliases", {})).items()}
+    return RuleSet(str(told.get("name", name)), str(told.get("version", "1")), rules, aliases)
+
+
+def _read(text: str, name: str, form: str) -> Mapping[str, Any]:
+    try:
+        told = tomllib.loads(text) if form == "toml" else yaml.safe_load(text)
+    except (tomllib.TOMLDecodeError, yaml.YAMLError, RecursionError) as fault:
+        raise Usage(f"{name} is no {form.upper()}: {' '.join(str(fault).split())}", hint="Correct it there.") from None
+    if not isinstance(told, dict):
+        raise Usage(f"{name} holds no rules", hint="Write [[rule]] entries.")
+    return told
+
+
+def _rule(told: Any, number: int, name: str) -> Rule:
+    if not isinstance(told, dict) or not isinstance(told.get("id"), str) or not is_id(told["id"]):
+        raise Usage(f"{name}: rule {number} has no id", hint="Give it one of letters, digits, dots and dashes.")
+    where = f"{name}: rule {told['id']}"
+    _known(told, _RULE, where)
+    return Rule(
+        rule_id=told["id"],
+        severity=cast("Severity", _one_of(told.get("severity", "error"), get_args(Severity), f"{where}: severity")),
+        scope=_texts(told.get("scope", ()), f"{where}: scope"),
+        each=_flag(told.get("all", False), f"{where}: all"),
+        missing=cast("Missing", _one_of(told.get("missing", "not-found"), get_args(Missing), f"{where}: missing")),
+        find=_patterns(told.get("find", ()), f"{where}: find"),
+        extracts=dict(_extracts(told.get("extract", {}), where)),
+        check=_check(told.get("check", {"present": True}), where),
+        message=str(told.get("message", "")),
+    )
+
+
+def _extracts(told: Any, where: str) -> Iterator[tuple[str, Extract]]:
+    if not isinstance(told, dict):
+        raise Usage(f"{where}: extract is no table", hint='Write extract = { kind = "amount" }.')
+    named = told if told and all(isinstance(one, dict) for one in told.values()) else {"value": told}
+    for name, one in named.items():
+        yield name, _extract(one, f"{where}: extract {name}")
+
+
+def _extract(told: Mapping[str, Any], where: str) -> Extract:
+    _known(told, _EXTRACT, where)
+    kind = cast("Kind", _one_of(told.get("kind", "text"), KINDS, f"{where}: kind"))
+    found = Extract(
+        kind,
+        _texts(told.get("scope", ()), f"{where}: scope"),
+        _patterns(told.get("find", ()), f"{where}: find"),
+        _patterns(told.get("words", ()), f"{where}: words"),
+        *(_text(told.get(key, ""), f"{where}: {key}") for key in ("row", "column", "table")),
+    )
+    if kind == "clause" and not found.words:
+        raise Usage(f"{where}: a clause needs words", hint='Write words = ["governed by"].')
+    if kind == "cell" and not (found.row or found.column):
+        raise Usage(f"{where}: a cell needs a row or a column", hint='Write row = "Total assets", column = "2024".')
+    if kind == "column" and not found.column:
+        raise Usage(f"{where}: a column needs its head", hint='Write column = "2024".')
+    return found
+
+
+def _check(told: Any, where: str) -> Check:
+    if not isinstance(told, dict):
+        raise Usage(f"{where}: check is no table", hint="Write check = { present = true }.")
+    _known(told, (*CHECKS, *_BESIDE), f"{where}: check")
+    sorts = [key for key in told if key in CHECKS]
+    if len(sorts) != 1:
+        raise Usage(f"{where}: check says {len(sorts)} things", hint=f"Say one of: {', '.join(CHECKS)}.")
+    sort, value = sorts[0], told[sorts[0]]
+    if sort == "matches":
+        pattern(_text(value, f"{where}: matches"))
+    if sort in ("present", "absent", "total"):
+        _flag(value, f"{where}: {sort}")
+    tolerance = str(told.get("tolerance", ""))
+    if tolerance:
+        _number(tolerance.removesuffix("%"), f"{where}: tolerance")
+    quantifier = _one_of(told.get("quantifier", "any"), ("any", "every"), f"{where}: quantifier")
+    return Check(sort, value, tolerance, quantifier)
+
+
+def _known(told: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
+    for key in told:
+        if key not in keys:
+            raise Usage(f"{where}: no key {key!r}", hint=f"Known keys: {', '.join(keys)}.")
+
+
+def _one_of(value: Any, choices: Sequence[str], where: str) -> str:
+    if value not in choices:
+        raise Usage(f"{where} = {value!r}", hint=f"It should be one of: {', '.join(choices)}.")
+    return str(value)
+
+
+def _texts(value: Any, where: str) -> tuple[str, ...]:
+    values = [value] if isinstance(value, str) else list(value) if isinstance(value, list | tuple) else None
+    if values is None or not all(isinstance(one, str) and one.strip() for one in values):
+        raise Usage(f"{where} = {value!r}", hint="It should be words, or a list of them.")
+    return tuple(values)
+
+
+def _patterns(value: Any, where: str) -> tuple[str, ...]:
+    found = _texts(value, where)
+    for one in found:
+        pattern(one)
+    return found
+
+
+def _text(value: Any, where: str) -> str:
+    if not isinstance(value, str):
+        raise Usage(f"{where} = {value!r}", hint="It should be words.")
+    return value
+
+
+def _flag(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise Usage(f"{where} = {value!r}", hint="It should be true or false.")
+    return value
+
+
+def _number(text: str, where: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        raise Usage(f"{where} = {text!r}", hint="It should be a number, or a percentage such as 0.5%.") from None
