@@ -28,6 +28,8 @@ READING = {
     "references": ("refs", "references", None),
     "read": ("read", "read", "read_section"),
     "retrieve": ("retrieve", "retrieve", "retrieve"),
+    "check": ("check", "check", None),
+    "extract": ("extract", "extract", None),
     "compare": ("compare", "compare", None),  # a tool reads both and says what it sees
     "split": ("split", "split", None),  # parts are for whoever reads all of it; a model reads sections
     "ask": ("ask", "ask", None),  # a model that has tools answers itself
@@ -36,7 +38,7 @@ READING = {
 # What is no verb of reading: the life of documents, and what programs alone need.
 OTHERS = {"add", "add_many", "close", "desk", "document", "embed", "fsck", "remove", "rename", "source", "status"}
 OTHERS |= {"begin", "forget", "journal", "reading", "readings", "resume"}
-OTHERS |= {"learn", "preview"}
+OTHERS |= {"fill", "learn", "preview"}
 BY_NAME = {tool.name: tool for tool in TOOLS}
 
 TEXT = "# Harbour\n\n## Item 1. Fees\n\nTen a night.\n\n## Item 1. Fees\n\nTwenty a week."

@@ -6,6 +6,7 @@
 import json
 import os
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from silcrow.answer import NOWHERE, Answer, Change, Citation, Claim, Fault, Figu
 from silcrow.compare import compare
 from silcrow.document import Cell, Health, Record, Table
 from silcrow.errors import Ambiguous, Notice
+from silcrow.finding import Checked, Finding, Value
 from silcrow.language.tokens import estimate_tokens
 from silcrow.located import Aside, Found, Pack, Packed, Piece, Reference, References, Scoped
 from silcrow.outline import Outline
@@ -82,6 +84,24 @@ PROFILE = Profile(
     (Form(1, "Item #A", 6, 2, ("Item 1A. Risk Factors",)),),
     ContentsPage("Contents", 2, 0.8),
     ("Annual Report #",),
+)
+FEE = Value(
+    "£25",
+    Citation(Span("10k-2025", "competition", 1, 1), "£25", "verified", ("Competition",), (2,), offsets=(4, 7)),
+    Decimal(25),
+    "GBP",
+)
+CHECKED = Checked(
+    "fees",
+    "2",
+    ("10k-2025",),
+    (
+        Finding(
+            "fee", "error", "fail", "10k-2025", "At most 20.", "not 25 GBP <= 20", (FEE,), (), ("'Fees': its title",)
+        ),
+        Finding("law", "info", "ambiguous", "10k-2025", "", "'Law' fits 2 sections", (), ("10k-2025:law",)),
+    ),
+    (("bad.pdf", Ambiguous("no", hint="do")),),
 )
 LABELS = {"10k-2025": ("i", "1")}
 SCOPED = Scoped(
@@ -317,6 +337,9 @@ CASES = {
     "document": wire.document(DOCUMENT),
     "profile": wire.profile(PROFILE, path="10k.profile.toml"),
     "fits": wire.fits(PROFILE, [("10k-2025", fit(PROFILE, DOCUMENT.sections))]),
+    "check": wire.checked(CHECKED, labels=LABELS),
+    "extract": wire.values([FEE], labels=LABELS),
+    "fill": wire.filled({"fee": 25, "law": None}, {"/fee": FEE.citation, "/law": "not said"}, {"input": 9}),
     "compare": wire.comparison(compare(DOCUMENT, LATER), labels=LABELS),
     "parts": wire.parts(PARTS),
     "parts_written": wire.parts(PARTS, files={1: "001-risk.md"}),

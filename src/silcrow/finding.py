@@ -32,7 +32,8 @@ class Value:
 class Finding:
     """What became of one rule on one document.
 
-    message     what was found, or what is missing
+    message     what should hold, in the words of the rule, or empty
+    reason      what was found, or what is missing
     values      what was looked at, each with its place
     candidates  places that fit where the scope is ambiguous
     trace       how the scope was found
@@ -43,6 +44,7 @@ class Finding:
     outcome: Outcome
     doc_id: str
     message: str
+    reason: str = ""
     values: tuple[Value, ...] = ()
     candidates: tuple[str, ...] = ()
     trace: tuple[str, ...] = ()

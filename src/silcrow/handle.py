@@ -19,6 +19,7 @@ from silcrow.comparison import Comparison
 from silcrow.desk import Desk
 from silcrow.document import Health, Paragraph, Record, Section, Table
 from silcrow.errors import Ambiguous, NotFound, Usage
+from silcrow.finding import Checked, Value
 from silcrow.library import Library, open_library
 from silcrow.locate.pack import pack
 from silcrow.locate.references import references
@@ -32,6 +33,8 @@ from silcrow.place import Coordinate, Span
 from silcrow.render.outline import health_text, outline_list
 from silcrow.render.passages import render_passages
 from silcrow.render.tables import markdown, text_rows
+from silcrow.rules import RuleSet
+from silcrow.rules.ruleset import Extract
 from silcrow.split.parts import MOST
 from silcrow.toolset.tool import Tool, call, failed
 from silcrow.toolset.verbs import TOOLS
@@ -181,6 +184,14 @@ class Doc:
     def verify(self, answer: str | bytes | Mapping[str, Any]) -> Answer:
         """Any answer proven anew against this document, given as JSON or as what it says; see cite.verify."""
         return verify(self.desk, answer)
+
+    def check(self, rules: RuleSet) -> Checked:
+        """The findings of a rule set on this document; see rules.check."""
+        return self._library.check(rules, doc_ids=[self.doc_id])
+
+    def extract(self, told: Extract, *, scope: Sequence[str] = ()) -> tuple[Value, ...]:
+        """The values of one kind in some sections of it, or in all of it."""
+        return self._library.extract(self.doc_id, told, scope=scope)
 
     def compare(self, other: "Doc", *, within: str = "") -> Comparison:
         """What became of this document in another: sections, paragraphs and words, with both places."""

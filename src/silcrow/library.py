@@ -21,6 +21,8 @@ from silcrow.comparison import Comparison
 from silcrow.desk import Desk
 from silcrow.document import Document, Record
 from silcrow.errors import NotFound, Notice, Usage
+from silcrow.errors import NotFound, Notice
+from silcrow.finding import Checked, Value
 from silcrow.ingest.batch import Failed, ingest_all
 from silcrow.ingest.identity import check_doc_id, why_older
 from silcrow.ingest.one import Added, ingest
@@ -40,6 +42,9 @@ from silcrow.reading import Journal, Reading
 from silcrow.retrieve.ahead import Embedded, embed_ahead
 from silcrow.retrieve.judging import NONE, Judges
 from silcrow.retrieve.query import Queries
+from silcrow.rules import RuleSet, check, extract, lines_of
+from silcrow.rules.filled import Filled, fill
+from silcrow.rules.ruleset import Extract
 from silcrow.split.parts import MOST, parts
 from silcrow.split.wedges import wedged
 from silcrow.status import Status, in_figures
@@ -304,6 +309,21 @@ class Library:
         act = resumed(reading, desk, chat, limits=limits, hear=hear)
         answer = finished(act, StoreJournal(self._store, reading.reading_id), watch, kept=self.path is not None)
         return since_changed(answer, reading, desk.documents() if reading.documents else ())
+
+    def check(self, rules: RuleSet, *, doc_ids: Sequence[str] = (), chat: Chat | None = None) -> Checked:
+        """The findings of a rule set on some documents, or on all; see rules.check."""
+        desk = self.desk(*doc_ids)
+        known = tuple(record.doc_id for record in desk.documents())
+        findings = tuple(one for doc_id in known for one in check(desk, rules, doc_id=doc_id, chat=chat))
+        return Checked(rules.name, rules.version, known, findings)
+
+    def extract(self, doc_id: str, told: Extract, *, scope: Sequence[str] = ()) -> tuple[Value, ...]:
+        """The values of one kind in some sections of a document, or in all of it; see rules.check."""
+        return extract(self.desk(doc_id), told, doc_id=doc_id, scope=scope)
+
+    def fill(self, doc_id: str, schema: Mapping[str, Any], *, chat: Chat, scope: Sequence[str] = ()) -> Filled:
+        """A JSON Schema filled by a model from some sections of a document; see rules.filled."""
+        return fill(schema, lines_of(self.desk(doc_id), doc_id=doc_id, scope=scope), chat)
 
     def compare(self, old: str | Document, new: str | Document, *, within: str = "") -> Comparison:
         """Two documents section by section, by doc_id or as they are held in hand; see compare.documents."""

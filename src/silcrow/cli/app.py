@@ -10,6 +10,7 @@ from typer.main import get_command
 from silcrow.cli import (
     answering,
     asking,
+    checking,
     comparing,
     embedding,
     hosting,
@@ -49,6 +50,8 @@ VERBS: dict[str, Callable[..., Any]] = {
     "rm": keeping.rm,
     "fsck": keeping.fsck,
     "config": keeping.config,
+    "check": checking.check,
+    "extract": checking.extract,
     "profile": profiling.profile,
     "serve": hosting.serve,
     "mcp": serving.mcp,

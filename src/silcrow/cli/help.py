@@ -179,6 +179,26 @@ PAGES = {
     "config": Page(
         "Library", "the settings, and where each came from", ("silcrow config",), ("silcrow config --json",)
     ),
+    "check": Page(
+        "Check",
+        "the same rules on many documents, with what each rests on",
+        ("silcrow check RULES DOC… [--format table|json|junit|md]",),
+        (
+            "silcrow check rules.toml contracts/",
+            "silcrow check rules.toml *.pdf --format junit",
+            "silcrow check rules.toml a.pdf --explain governing-law",
+        ),
+    ),
+    "extract": Page(
+        "Check",
+        "amounts, dates, parties, cells or clauses, each with its place",
+        ("silcrow extract DOC [--kind KIND] [--scope SECTION]",),
+        (
+            'silcrow extract contract.pdf --kind date --words "effective"',
+            'silcrow extract report.pdf --kind cell --row "Total assets" --column 2024',
+            "silcrow extract contract.pdf --schema form.json --model openai:NAME",
+        ),
+    ),
     "profile": Page(
         "Check",
         "what a family of documents has in common, and whether files have it",

@@ -1,5 +1,6 @@
 """What rules found, as a table for people, a page of Markdown, or JUnit XML for build servers."""
 
+import re
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
@@ -7,6 +8,7 @@ from silcrow.finding import Checked, Finding, Value
 from silcrow.render.columns import Paint, clip, counted, grid, plain, wrap
 from silcrow.render.places import Records, place_text
 
+_UNWRITABLE = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 _SIGNS = {"pass": "ok", "fail": "FAIL", "not-found": "none", "ambiguous": "many", "error": "ERR"}
 _QUOTE = 200
 _VALUES = 3
@@ -27,7 +29,8 @@ def render_checked(
         shown = [one for one in own if passes or one.is_finding]
         lines.append(paint("heading", f"{doc_id}  {_counts(own)}"))
         for one in shown:
-            head = f"  {_SIGNS[one.outcome]:4}  {one.rule_id}  {one.message}"
+            said = f"  ({one.message})" if one.message and one.is_finding else ""
+            head = f"  {_SIGNS[one.outcome]:4}  {one.rule_id}  {one.reason}{said}"
             lines += [paint("doubt" if one.outcome == "fail" else "place", line) for line in wrap(head, width)]
             for value in one.values[:_VALUES] if one.is_finding or passes else ():
                 lines += [f"        {line}" for line in _value(value, documents, width and width - 8)]
@@ -58,10 +61,10 @@ def markdown_checked(found: Checked, *, documents: Records | None = None) -> str
         lines += [f"## {doc_id}", "", "| rule | outcome | what | where |", "| --- | --- | --- | --- |"]
         for one in own:
             where = "; ".join(str(value.citation.span) for value in one.values[:_VALUES]) or "; ".join(one.candidates)
-            lines.append(f"| {one.rule_id} | {one.outcome} | {_cell(one.message)} | {_cell(where)} |")
+            lines.append(f"| {one.rule_id} | {one.outcome} | {_cell(one.reason)} | {_cell(where)} |")
         for one in own:
             if one.is_finding and one.values:
-                lines += ["", f"**{one.rule_id}**: {_cell(one.message)}"]
+                lines += ["", f"**{one.rule_id}**: {_cell(one.reason)}"]
                 for value in one.values[:_VALUES]:
                     cited = value.citation
                     place = place_text(cited.span, cited.path, cited.pages, documents)
@@ -76,7 +79,7 @@ def _cell(text: str) -> str:
 
 
 def junit(found: Checked) -> str:
-    """JUnit XML: a suite a document, a case a rule; what needs a look is a failure, what could not be checked an error."""
+    """JUnit XML: a suite a document, a case a rule; what needs a look fails, what could not be checked is an error."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<testsuites name={quoteattr(_xml(found.rules))}>"]
     for doc_id in found.documents:
         own = [one for one in found.findings if one.doc_id == doc_id]
@@ -102,7 +105,7 @@ def _case(one: Finding, version: str) -> Iterator[str]:
         return
     sort = "error" if one.outcome == "error" else "failure"
     text = "\n".join(f"{value.citation.span} {value.citation.quote}" for value in one.values[:_VALUES])
-    said = quoteattr(_xml(one.message))
+    said = quoteattr(_xml(": ".join(part for part in (one.message, one.reason) if part)))
     yield f"{head}>"
     yield f"  <{sort} type={quoteattr(one.outcome)} message={said}>{escape(_xml(text))}</{sort}>"
     yield "</testcase>"
@@ -110,9 +113,7 @@ def _case(one: Finding, version: str) -> Iterator[str]:
 
 def _xml(text: str) -> str:
     """Text without the characters that XML 1.0 has no way to write."""
-    return "".join(
-        c for c in text if c in "\t\n\r" or " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c > "\uffff"
-    )
+    return _UNWRITABLE.sub("\ufffd", text)
 
 
 def render_values(

@@ -9,7 +9,7 @@ filled      a JSON Schema filled by a model, each value with a quote that stands
 Knows documents through a Desk, and no library, file or process.
 """
 
-from silcrow.rules.check import check, extract
+from silcrow.rules.check import check, extract, lines_of
 from silcrow.rules.ruleset import RuleSet, load_rules
 
-__all__ = ["RuleSet", "check", "extract", "load_rules"]
+__all__ = ["RuleSet", "check", "extract", "lines_of", "load_rules"]

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from silcrow.desk import Desk
-from silcrow.errors import ModelFailed, SilcrowError, Usage
+from silcrow.errors import ModelFailed, NotFound, SilcrowError
 from silcrow.finding import Finding, Value
 from silcrow.models.chat import Chat
 from silcrow.rules.checks import CHECKED, Verdict, unknown
-from silcrow.rules.extractors import EXTRACTORS
+from silcrow.rules.extractors import taken
 from silcrow.rules.ground import Ground, Line
 from silcrow.rules.judge import judged
 from silcrow.rules.ruleset import Extract, Rule, RuleSet
@@ -25,16 +25,20 @@ def check(desk: Desk, rules: RuleSet, *, doc_id: str, chat: Chat | None = None) 
 
 
 def extract(desk: Desk, told: Extract, *, doc_id: str, scope: Sequence[str] = ()) -> tuple[Value, ...]:
-    """The values of one kind in some sections of a document, or in all of it. NotFound, Usage as locate.scope gives."""
-    ground = Ground(desk.only(doc_id), doc_id)
-    seen = look(ground, scope, each=True, rules=RuleSet("", "", ()))
+    """The values of one kind in some sections of a document, or in all of it. NotFound where none of them is there."""
+    return taken(_narrowed(lines_of(desk, doc_id=doc_id, scope=scope), told.find), told)
+
+
+def lines_of(desk: Desk, *, doc_id: str, scope: Sequence[str] = ()) -> Sequence[Line]:
+    """The paragraphs of the first of these scopes that is there, of all that fit it; of the whole document without."""
+    seen = look(Ground(desk.only(doc_id), doc_id), scope, each=True, rules=RuleSet("", "", ()))
     if seen.result == "none":
-        raise Usage(seen.trace[0], hint="See the outline for the sections there are.", candidates=seen.candidates)
-    return tuple(EXTRACTORS[told.kind](_narrowed(seen.lines, told.find), told))
+        raise NotFound(seen.trace[0], hint="See the outline for the sections there are.", candidates=seen.candidates)
+    return seen.lines
 
 
 def _finding(ground: Ground, rule: Rule, rules: RuleSet, chat: Chat | None) -> Finding:
-    blank = Finding(rule.rule_id, rule.severity, "error", ground.doc_id, "")
+    blank = Finding(rule.rule_id, rule.severity, "error", ground.doc_id, rule.message)
     try:
         seen = _scope(ground, rule, rules)
         if isinstance(seen, Finding):
@@ -44,13 +48,13 @@ def _finding(ground: Ground, rule: Rule, rules: RuleSet, chat: Chat | None) -> F
             return values
         found, values = _verdict(rule, values, seen, chat)
     except ModelFailed as failure:
-        return replace(blank, message=failure.message)
+        return replace(blank, reason=failure.message)
     except SilcrowError as failure:
-        return replace(blank, message=f"{failure.message}. {failure.hint}".strip())
+        return replace(blank, reason=f"{failure.message}. {failure.hint}".strip())
     kept = tuple(value for some in values.values() for value in some[:MOST_VALUES])
     cut = sum(max(0, len(some) - MOST_VALUES) for some in values.values())
-    message = found.message + (f" ({cut} further values are not shown)" if cut else "")
-    return replace(blank, outcome=found.outcome, message=message, values=kept, trace=seen.trace)
+    reason = found.message + (f" ({cut} further values are not shown)" if cut else "")
+    return replace(blank, outcome=found.outcome, reason=reason, values=kept, trace=seen.trace)
 
 
 def _scope(ground: Ground, rule: Rule, rules: RuleSet) -> Look | Finding:
@@ -62,7 +66,9 @@ def _scope(ground: Ground, rule: Rule, rules: RuleSet) -> Look | Finding:
 
 def _nowhere(ground: Ground, rule: Rule, seen: Look) -> Finding:
     """The finding where the scope is not there, or is not one."""
-    found = Finding(rule.rule_id, rule.severity, "ambiguous", ground.doc_id, seen.trace[0], (), seen.candidates)
+    found = Finding(
+        rule.rule_id, rule.severity, "ambiguous", ground.doc_id, rule.message, seen.trace[0], candidates=seen.candidates
+    )
     if seen.result == "ambiguous":
         return found
     outcome = "not-found" if rule.missing == "document" else rule.missing
@@ -78,7 +84,7 @@ def _values(ground: Ground, rule: Rule, rules: RuleSet, seen: Look) -> Mapping[s
         if here.result not in ("one", "several"):
             return _nowhere(ground, rule, here)
         lines = _narrowed(_narrowed(here.lines, rule.find), told.find)
-        values[name] = tuple(EXTRACTORS[told.kind](lines, told))
+        values[name] = taken(lines, told)
     return values
 
 

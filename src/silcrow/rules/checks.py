@@ -73,7 +73,8 @@ def compare(values: Values, check: Check) -> Verdict:
     if one and other and one != other:
         return Verdict("error", f"{left:f} {one} and {right:f} {other} are in different units")
     holds = _HOLDS[found["sign"]](left, right, _tolerance(check, right))
-    said = f"{left:,f} {found['sign']} {right:,f}" + (f" within {check.tolerance}" if check.tolerance else "")
+    said = f"{_number_text(left, one)} {found['sign']} {_number_text(right, other)}"
+    said += f" within {check.tolerance}" if check.tolerance else ""
     return Verdict("pass" if holds else "fail", said if holds else f"not {said}")
 
 
@@ -131,12 +132,12 @@ def _quantified(values: Values, check: Check, holds: Callable[[Value], bool], sa
     if not found:
         return Verdict("not-found", "nothing found to compare")
     right = [value for value in found if holds(value)]
-    wrong = next((value for value in found if value not in right), None)
     if check.quantifier == "every":
-        return (
-            Verdict("fail", f"{_shown(wrong)}: not {said}") if wrong else Verdict("pass", f"all {len(found)}: {said}")
-        )
-    return Verdict("pass", f"{_shown(right[0])}: {said}") if right else Verdict("fail", f"none of {len(found)}: {said}")
+        wrong = next((value for value in found if value not in right), None)
+        shown = f"all {len(found)}" if wrong is None else f"{_shown(wrong)}: not"
+        return Verdict("pass" if wrong is None else "fail", f"{shown} {said}")
+    shown = _shown(right[0]) if right else f"none of {len(found)}"
+    return Verdict("pass" if right else "fail", f"{shown} {said}")
 
 
 def _same(value: Value, check: Check) -> bool:
@@ -163,6 +164,10 @@ def _side(word: str, values: Values) -> tuple[Decimal, str] | Verdict:
         return Verdict("ambiguous", f"several figures as {word!r}: {shown}")
     ((number, unit),) = found
     return number or Decimal(0), unit
+
+
+def _number_text(number: Decimal, unit: str) -> str:
+    return f"{number:,f}{unit}" if unit == "%" else f"{number:,f} {unit}".strip()
 
 
 def _number(text: str) -> Decimal | None:

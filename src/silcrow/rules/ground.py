@@ -48,10 +48,14 @@ class Line:
         if not wanted:
             yield from self.sentences
             return
-        hits = sorted(self.folded.source(start, end) for one in wanted for start, end in places(one, self.folded.text))
+        hits = self.hits(wanted)
         for start, end in self.sentences:
             if any(a < end and b > start for a, b in hits):
                 yield start, end
+
+    def hits(self, patterns: Iterable[str]) -> list[tuple[int, int]]:
+        """Where these stand in its text, in order."""
+        return sorted(self.folded.source(*hit) for one in patterns for hit in places(one, self.folded.text))
 
     def cited(self, start: int, end: int) -> Citation:
         """The citation of some of its letters."""

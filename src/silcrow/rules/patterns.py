@@ -15,7 +15,9 @@ from silcrow.errors import Usage
 
 _LONGEST: Final = 1_000  # characters of a pattern
 _MEMORY: Final = 8 << 20  # bytes that an expression may take; a larger one is refused
-_GAP: Final = r"(?:\W+\w+){0,8}?"
+# RE2 knows only ASCII letters as \w and \b; these are letters and digits of any script.
+_LETTERS: Final = r"[\p{L}\p{N}_]"
+_GAP: Final = r"(?:[^\p{L}\p{N}_]+[\p{L}\p{N}_]+){0,8}?"
 _PIECE = re.compile(r"\s+|\*|\([^()]{1,200}\)~?|[^\s*()]+")
 
 
@@ -50,14 +52,13 @@ def stands(written: str, text: str) -> bool:
 
 def _spelt(phrase: str) -> str:
     """A phrase as an expression."""
-    parts = [_spelt_piece(piece) for piece in _PIECE.findall(phrase.strip())]
-    if not any(piece.strip("*~ ") for piece in _PIECE.findall(phrase)):
+    pieces = _PIECE.findall(phrase.strip())
+    if not any(piece.strip("*~ ") for piece in pieces):
         raise Usage("an empty pattern stands everywhere", hint="Give it a word.")
-    spelt = "".join(parts)
     # A gap brings the space before it; the space that is written before it would be one too many.
-    spelt = spelt.replace(rf"\s+{_GAP}", _GAP)
-    opens, ends = phrase.strip()[:1], phrase.strip()[-1:]
-    return (r"\b" if opens.isalnum() else "") + spelt + (r"\b" if ends.isalnum() else "")
+    spelt = "".join(map(_spelt_piece, pieces)).replace(rf"\s+{_GAP}", _GAP)
+    opens, ends = pieces[0][0], pieces[-1][-1]
+    return _edge(opens == "(" or opens.isalnum(), opens) + spelt + _edge(ends == ")" or ends.isalnum(), ends)
 
 
 def _spelt_piece(piece: str) -> str:
@@ -65,9 +66,17 @@ def _spelt_piece(piece: str) -> str:
         return r"\s+"
     if piece == "*":
         return _GAP
-    ending = r"\w*" if piece.endswith("~") else ""
-    piece = piece.removesuffix("~")
-    if piece.startswith("("):
-        options = (r"\s+".join(map(re.escape, option.split())) for option in piece[1:-1].split("|"))
-        return f"(?:{'|'.join(options)}){ending}"
-    return re.escape(piece) + ending
+    if not piece.startswith("("):
+        return _spelt_word(piece)
+    ending = f"{_LETTERS}*" if piece.endswith("~") else ""
+    options = (r"\s+".join(map(_spelt_word, option.split())) for option in piece.rstrip("~")[1:-1].split("|"))
+    return f"(?:{'|'.join(options)}){ending}"
+
+
+def _spelt_word(word: str) -> str:
+    return re.escape(word.removesuffix("~")) + (f"{_LETTERS}*" if word.endswith("~") else "")
+
+
+def _edge(needed: bool, letter: str) -> str:
+    """That a word begins or ends here; scripts beyond ASCII, where RE2 sees no words, have no such edge."""
+    return r"\b" if needed and letter.isascii() else ""

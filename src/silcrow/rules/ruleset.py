@@ -32,11 +32,12 @@ from silcrow.place import is_id
 from silcrow.rules.patterns import pattern
 
 Kind = Literal["text", "clause", "number", "amount", "percentage", "date", "party", "cell", "column", "list"]
+Pick = Literal["all", "first", "last", "after"]
 Missing = Literal["not-found", "pass", "fail", "document"]
 KINDS: Final = get_args(Kind)
 CHECKS: Final = ("present", "absent", "matches", "equals", "compare", "total", "order", "judge")
 _RULE: Final = ("id", "severity", "scope", "all", "missing", "find", "extract", "check", "message")
-_EXTRACT: Final = ("kind", "scope", "find", "words", "row", "column", "table")
+_EXTRACT: Final = ("kind", "scope", "find", "words", "pick", "row", "column", "table")
 _BESIDE: Final = ("tolerance", "quantifier")
 _LARGEST: Final = 1_000_000  # characters of a rule set
 _MOST: Final = 1_000  # rules
@@ -47,6 +48,7 @@ class Extract:
     """What to take out of a scope.
 
     words    phrases; only sentences that hold one of them are looked at
+    pick     all of what is found; the first or the last of it; or what comes next after each of the words
     row, column, table   words of the first cell of a row, of a column's head, of a table's caption
     """
 
@@ -54,6 +56,7 @@ class Extract:
     scope: tuple[str, ...] = ()
     find: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    pick: Pick = "all"
     row: str = ""
     column: str = ""
     table: str = ""
@@ -146,12 +149,15 @@ def _rule(told: Any, number: int, name: str) -> Rule:
 def _extracts(told: Any, where: str) -> Iterator[tuple[str, Extract]]:
     if not isinstance(told, dict):
         raise Usage(f"{where}: extract is no table", hint='Write extract = { kind = "amount" }.')
-    named = told if told and all(isinstance(one, dict) for one in told.values()) else {"value": told}
+    if not told:
+        return
+    named = told if all(isinstance(one, dict) for one in told.values()) else {"value": told}
     for name, one in named.items():
-        yield name, _extract(one, f"{where}: extract {name}")
+        yield name, read_extract(one, f"{where}: extract {name}")
 
 
-def _extract(told: Mapping[str, Any], where: str) -> Extract:
+def read_extract(told: Mapping[str, Any], where: str) -> Extract:
+    """What is to be taken out, as a rule says it. Usage, saying where, when something is wrong."""
     _known(told, _EXTRACT, where)
     kind = cast("Kind", _one_of(told.get("kind", "text"), KINDS, f"{where}: kind"))
     found = Extract(
@@ -159,10 +165,13 @@ def _extract(told: Mapping[str, Any], where: str) -> Extract:
         _texts(told.get("scope", ()), f"{where}: scope"),
         _patterns(told.get("find", ()), f"{where}: find"),
         _patterns(told.get("words", ()), f"{where}: words"),
+        cast("Pick", _one_of(told.get("pick", "all"), get_args(Pick), f"{where}: pick")),
         *(_text(told.get(key, ""), f"{where}: {key}") for key in ("row", "column", "table")),
     )
     if kind == "clause" and not found.words:
         raise Usage(f"{where}: a clause needs words", hint='Write words = ["governed by"].')
+    if found.pick == "after" and not found.words:
+        raise Usage(f"{where}: after which words?", hint='Write words = ["ends on"].')
     if kind == "cell" and not (found.row or found.column):
         raise Usage(f"{where}: a cell needs a row or a column", hint='Write row = "Total assets", column = "2024".')
     if kind == "column" and not found.column:

@@ -34,6 +34,7 @@ def look(ground: Ground, words: Sequence[str], *, each: bool, rules: RuleSet) ->
         if found.result == "ambiguous" and not each:
             return Look("ambiguous", (), (f"{one!r} fits {len(places)} sections",), places[:_NAMED])
         trace = tuple(f"{one!r}: {step}" for step in dict.fromkeys(s for f in found.sections for s in f.trace))
-        return Look(found.result, ground.at(section.span for section in found.sections), trace)
+        result = "several" if found.result == "ambiguous" else found.result
+        return Look(result, ground.at(section.span for section in found.sections), trace)
     said = f"not there: {', '.join(repr(one) for one in words)}"
     return Look("none", (), (said,), tuple(dict.fromkeys(near))[:_NAMED])

@@ -30,6 +30,7 @@ def _finding(found: Finding, version: str, labels: Labels | None) -> JSON:
         "outcome": found.outcome,
         "doc_id": found.doc_id,
         "message": found.message,
+        "reason": found.reason,
         "values": [_value(value, labels) for value in found.values],
         "candidates": list(found.candidates),
         "trace": list(found.trace),

@@ -24,3 +24,29 @@ EXTRACTORS: Final[Mapping[str, Callable[[Sequence[Line], Extract], Iterator[Valu
     "cell": cells,
     "column": column,
 }
+
+
+def taken(lines: Sequence[Line], told: Extract) -> tuple[Value, ...]:
+    """The values of one kind in some paragraphs, as many of them as were asked for."""
+    found = tuple(EXTRACTORS[told.kind](lines, told))
+    match told.pick:
+        case "first":
+            return found[:1]
+        case "last":
+            return found[-1:]
+        case "after":
+            return tuple(_after(found, lines, told))
+        case "all":
+            return found
+
+
+def _after(found: Sequence[Value], lines: Sequence[Line], told: Extract) -> Iterator[Value]:
+    """Of each paragraph the values that come next behind the words, each once."""
+    hits = {line.span: [end for _, end in line.hits(told.words)] for line in lines}
+    starts = [(value.citation.span, (value.citation.offsets or (0, 0))[0]) for value in found]
+    kept: set[int] = set()
+    for span in dict.fromkeys(span for span, _ in starts):
+        for end in hits.get(span, ()):
+            behind = [(start, i) for i, (other, start) in enumerate(starts) if other == span and start >= end]
+            kept.update(i for _, i in sorted(behind)[:1])
+    return (found[i] for i in sorted(kept))

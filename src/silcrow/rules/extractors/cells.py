@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from silcrow.document import Cell, Table
 from silcrow.finding import Value
@@ -11,37 +12,43 @@ from silcrow.rules.ground import Line
 from silcrow.rules.ruleset import Extract
 
 _WORD = re.compile(r"\w+")
+_SHORT = 200  # characters of the line above a table that may be its caption
 
 
 def cells(lines: Sequence[Line], told: Extract) -> Iterator[Value]:
     """Each cell whose row and column hold the words asked for. Of rows that do, those that say no more come first and
     alone: "Total" is not "Total assets".
     """
-    for line, table in _tables(lines, told):
+    for line, table, above in _tables(lines, told):
         columns = _columns(table, told.column)
         for row in _rows(table, told.row):
             for i in columns or range(1, len(row)):
                 if (cell := _at(row, i)) is not None and cell.text.strip():
-                    yield _value(line, table, row, cell)
+                    yield _value(line, cell_figure(cell.text, table, above), row, cell)
 
 
 def column(lines: Sequence[Line], told: Extract) -> Iterator[Value]:
     """Each figure of a column, from the top; with `row`, only from a row that holds its words on."""
-    for line, table in _tables(lines, told):
+    for line, table, above in _tables(lines, told):
         for i in _columns(table, told.column)[:1]:
             begun = not told.row
             for row in table.rows:
                 begun = begun or _holds(_label(row), told.row)
                 cell = _at(row, i)
-                if begun and cell is not None and cell_figure(cell.text, table):
-                    yield _value(line, table, row, cell)
+                if begun and cell is not None and (figure := cell_figure(cell.text, table, above)):
+                    yield _value(line, figure, row, cell)
 
 
-def _tables(lines: Sequence[Line], told: Extract) -> Iterator[tuple[Line, Table]]:
-    for line in lines:
+def _tables(lines: Sequence[Line], told: Extract) -> Iterator[tuple[Line, Table, str]]:
+    """Tables whose caption, or the short line above them, holds the words asked for, with that line."""
+    for i, line in enumerate(lines):
         table = line.paragraph.table
-        if table is not None and (not told.table or _holds(table.caption, told.table)):
-            yield line, table
+        if table is None:
+            continue
+        above = lines[i - 1].text if i and lines[i - 1].section is line.section else ""
+        above = above if len(above) <= _SHORT and lines[i - 1].paragraph.table is None else ""
+        if not told.table or _holds(f"{table.caption} {above}", told.table):
+            yield line, table, above
 
 
 def _rows(table: Table, words: str) -> list[tuple[Cell, ...]]:
@@ -81,10 +88,9 @@ def _holds(text: str, words: str) -> bool:
     return set(_words(words)) <= set(_words(text))
 
 
-def _value(line: Line, table: Table, row: Sequence[Cell], cell: Cell) -> Value:
+def _value(line: Line, figure: tuple[Decimal, str] | None, row: Sequence[Cell], cell: Cell) -> Value:
     """A cell with the line of the table that it stands in as its quote."""
     start, end = _line_of(line.text, row)
-    figure = cell_figure(cell.text, table)
     number, unit = figure or (None, "")
     return Value(" ".join(cell.text.split()), line.cited(start, end), number, unit)
 

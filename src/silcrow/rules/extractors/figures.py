@@ -63,9 +63,9 @@ def _value(line: Line, found: Quantity, at: int) -> Value:
     return Value(line.text[start:end], line.cited(start, end), found.value, unit_name(found.unit))
 
 
-def cell_figure(text: str, table: Table) -> tuple[Decimal, str] | None:
-    """The figure of a cell in the unit and scale that its table says, with the name of the unit; None where there is
-    none, or several.
+def cell_figure(text: str, table: Table, above: str = "") -> tuple[Decimal, str] | None:
+    """The figure of a cell in the unit and scale that its table says, or the line `above` it, with the name of the
+    unit; None where there is none, or several.
     """
     found = [one for one in quantities(text) if one.kind in ("number", "money", "percent", "year")]
     if len(found) != 1:
@@ -73,7 +73,7 @@ def cell_figure(text: str, table: Table) -> tuple[Decimal, str] | None:
     figure = found[0]
     if figure.kind == "percent" or "%" in text:
         return figure.value, "%"
-    said = " ".join((table.unit, table.caption, *(cell.text for cell in table.header)))
+    said = " ".join((table.unit, table.caption, above, *(cell.text for cell in table.header)))
     scale = _SCALE.search(said)
     unit = unit_name(figure.unit) if figure.unit and figure.kind == "money" else ""
     if not unit and (currency := _CURRENCY.search(said)):
