@@ -102,7 +102,7 @@ def run(page: Path, folder: Path) -> Iterator[tuple[Claim, str]]:
 
 
 def _shell(command: str, folder: Path) -> str:
-    """What a command prints on stdout; its exit status may be 0, or 3 for "not found"."""
+    """What a command prints on stdout; its exit status may be 0, 3 for "not found", or 5 for findings."""
     program, *arguments = shlex.split(command, comments=True)
     beside = Path(sys.executable).with_name(program)
     done = subprocess.run(
@@ -115,7 +115,7 @@ def _shell(command: str, folder: Path) -> str:
         check=False,
         stdin=subprocess.DEVNULL,
     )
-    if done.returncode not in (0, 3):
+    if done.returncode not in (0, 3, 5):
         raise RuntimeError(f"{command}\n{done.stdout}{done.stderr}")
     return done.stdout
 
