@@ -91,18 +91,9 @@ FEE = Value(
     Decimal(25),
     "GBP",
 )
-CHECKED = Checked(
-    "fees",
-    "2",
-    ("10k-2025",),
-    (
-        Finding(
-            "fee", "error", "fail", "10k-2025", "At most 20.", "not 25 GBP <= 20", (FEE,), (), ("'Fees': its title",)
-        ),
-        Finding("law", "info", "ambiguous", "10k-2025", "", "'Law' fits 2 sections", (), ("10k-2025:law",)),
-    ),
-    (("bad.pdf", Ambiguous("no", hint="do")),),
-)
+FAILED = Finding("fee", "error", "fail", "10k-2025", "At most 20.", "not 25 GBP <= 20", (FEE,), trace=("its title",))
+MANY = Finding("law", "info", "ambiguous", "10k-2025", "", "'Law' fits 2 sections", candidates=("10k-2025:law",))
+CHECKED = Checked("fees", "2", ("10k-2025",), (FAILED, MANY), (("bad.pdf", Ambiguous("no", hint="do")),))
 LABELS = {"10k-2025": ("i", "1")}
 SCOPED = Scoped(
     "Items 1 and 1A",

@@ -1,4 +1,4 @@
-"""The library: the life cycle of documents, and a Desk to lay them open. All else is a function of its own room.
+"""The library: documents that are kept, and a Desk to lay them open. All else is a function of its own room.
 
 Knows no setting and no face; config.py wires settings to it.
 """
@@ -7,8 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from silcrow.agent import quotes
 from silcrow.agent.budget import Limits
@@ -19,14 +18,13 @@ from silcrow.cite.verify import verify
 from silcrow.compare import compare
 from silcrow.comparison import Comparison
 from silcrow.desk import Desk
-from silcrow.document import Document, Record
-from silcrow.errors import NotFound, Notice, Usage
-from silcrow.errors import NotFound, Notice
+from silcrow.document import Document
+from silcrow.errors import Usage
 from silcrow.finding import Checked, Value
-from silcrow.ingest.batch import Failed, ingest_all
-from silcrow.ingest.identity import check_doc_id, why_older
-from silcrow.ingest.one import Added, ingest
+from silcrow.ingest.batch import Failed
+from silcrow.ingest.one import Added
 from silcrow.ingest.sources import address_of, read_file
+from silcrow.keeping import Keeping
 from silcrow.locate.pack import pack
 from silcrow.locate.references import references
 from silcrow.locate.scope import scope
@@ -38,7 +36,6 @@ from silcrow.part import Parts
 from silcrow.passage import Passages
 from silcrow.place import Span
 from silcrow.profile import Profile
-from silcrow.reading import Journal, Reading
 from silcrow.retrieve.ahead import Embedded, embed_ahead
 from silcrow.retrieve.judging import NONE, Judges
 from silcrow.retrieve.query import Queries
@@ -47,7 +44,7 @@ from silcrow.rules.filled import Filled, fill
 from silcrow.rules.ruleset import Extract
 from silcrow.split.parts import MOST, parts
 from silcrow.split.wedges import wedged
-from silcrow.status import Status, in_figures
+from silcrow.status import Status
 from silcrow.store.journal import StoreJournal
 from silcrow.store.postgres.server import Server, is_server
 from silcrow.store.protocol import Store
@@ -56,66 +53,8 @@ from silcrow.store.sqlite import SqliteStore
 __all__ = ["Added", "Failed", "Library", "Server", "Status", "default_path", "named", "open_library"]
 
 
-class Library:
+class Library(Keeping):
     """Documents and what can be done with them. Usable from any thread; a context manager that closes it."""
-
-    def __init__(
-        self,
-        store: Store,
-        path: Path | Server | None = None,
-        *,
-        languages: Sequence[str] = (),
-        profiles: Sequence[Profile] = (),
-        judges: Judges = NONE,
-    ) -> None:
-        """`languages`: of pages that are pictures, `profiles`: of families, of documents that are added; see parse.
-        `judges`: see retrieve.judging.
-        """
-        self._store = store
-        self._judges = judges
-        self.path = path
-        self._languages = tuple(languages)
-        self._profiles = tuple(profiles)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close it for every thread."""
-        self._store.close()
-
-    def add(
-        self,
-        source: str | Path | bytes,
-        *,
-        doc_id: str | None = None,
-        address: str | None = None,
-        password: str | None = None,
-        keep: bool = True,
-        reparse: bool = False,
-        cohesion: bool = False,
-    ) -> Added:
-        """Read one file, or bytes, into the library; see ingest.one. `address`: where bytes came from."""
-        if isinstance(source, bytes):
-            data, found = source, ""
-        else:
-            data, found = read_file(Path(source)), address_of(Path(source))
-        where = address or found
-        return ingest(
-            self._store,
-            data,
-            address=where,
-            doc_id=doc_id,
-            password=password,
-            keep=keep,
-            reparse=reparse,
-            languages=self._languages,
-            profiles=self._profiles,
-            cohesion=cohesion,
-        )
 
     def preview(self, source: str | Path, *, password: str | None = None, profiles: Sequence[Profile] = ()) -> Document:
         """A file as it would be read now: the document held of these bytes, or one that is read and not kept. With
@@ -127,68 +66,13 @@ class Library:
         with open_library(ephemeral=True, languages=self._languages, profiles=profiles or self._profiles) as aside:
             return aside.document(aside.add(data, address=address_of(Path(source)), password=password).record.doc_id)
 
-    def add_many(
-        self,
-        paths: Iterable[str | Path],
-        *,
-        password: str | None = None,
-        keep: bool = True,
-        reparse: bool = False,
-        cohesion: bool = False,
-    ) -> Iterator[Added | Failed]:
-        """Read files, folders and patterns in path order; an outcome a file, as each is done. A bad one stops none."""
-        own = self.path.resolve() if isinstance(self.path, Path) else None
-        return ingest_all(
-            self._store,
-            paths,
-            library=own,
-            password=password,
-            keep=keep,
-            reparse=reparse,
-            languages=self._languages,
-            profiles=self._profiles,
-            cohesion=cohesion,
-        )
-
     def learn(self, documents: Iterable[str | Document], *, name: str) -> Profile:
         """What some documents have in common, by doc_id or as they are held in hand; see parse.learn."""
         return learn([self.document(one) if isinstance(one, str) else one for one in documents], name)
 
-    def remove(self, doc_id: str) -> None:
-        """Forget a document and what was kept of it."""
-        self._store.remove(doc_id)
-
-    def rename(self, doc_id: str, new: str) -> None:
-        """Give a document another doc_id."""
-        check_doc_id(new)
-        self._store.rename(doc_id, new)
-
-    def documents(self) -> tuple[Record, ...]:
-        """All documents, in doc_id order."""
-        return self._store.records()
-
-    def document(self, doc_id: str) -> Document:
-        """A whole document, as it was when it was read."""
-        with self._store.reading():
-            for record in self._store.records([doc_id]):
-                return _document(self._store, record)
-        raise NotFound(f"no document {doc_id!r} in this library", hint="silcrow ls shows what there is.")
-
-    def source(self, doc_id: str) -> bytes | None:
-        """The kept bytes a document was read from; None when they were not kept."""
-        return self._store.bytes_of(doc_id)
-
     def embed(self, *doc_ids: str) -> Iterator[Embedded]:
         """Compute and keep the vectors of some documents, or of all, by the library's embedder; see retrieve.ahead."""
         return embed_ahead(self._store, self._judges, self.desk(*doc_ids).documents())
-
-    def status(self) -> Status:
-        """The library in figures."""
-        return in_figures(str(self.path or ""), self.documents(), outdated=why_older)
-
-    def fsck(self) -> tuple[Notice, ...]:
-        """Faults of the library; empty when all is well."""
-        return self._store.check()
 
     def desk(self, *doc_ids: str, within: Sequence[Span] = ()) -> Desk:
         """Some documents laid open (all, when none is named), or only some sections of them."""
@@ -334,26 +218,6 @@ class Library:
         """Any answer proven anew, given as JSON or as what it says; see cite.verify."""
         return verify(self.desk(*doc_ids), answer)
 
-    def begin(self, reading: Reading) -> Journal:
-        """Write a reading into the library, and the journal that its steps go to."""
-        return StoreJournal(self._store, self._store.begin_reading(reading).reading_id)
-
-    def journal(self, reading_id: str) -> Journal:
-        """The journal of a reading that is there, to go on with it."""
-        return StoreJournal(self._store, self._store.one_reading(reading_id).reading_id)
-
-    def readings(self) -> tuple[Reading, ...]:
-        """All readings, oldest first; their steps without data."""
-        return self._store.readings()
-
-    def reading(self, reading_id: str) -> Reading:
-        """A reading with all its steps."""
-        return self._store.one_reading(reading_id)
-
-    def forget(self, reading_id: str) -> None:
-        """Forget a reading and what it read."""
-        self._store.remove_reading(reading_id)
-
 
 def open_library(
     path: str | Path | Server | None = None,
@@ -399,22 +263,3 @@ def default_path() -> Path:
     folder = os.environ.get("XDG_DATA_HOME", "")
     data = Path(folder) if Path(folder).is_absolute() else Path.home() / ".local" / "share"
     return data / "silcrow" / "library.db"
-
-
-def _document(store: Store, record: Record) -> Document:
-    return Document(
-        doc_id=record.doc_id,
-        edition=record.edition,
-        recipe=record.recipe,
-        format=record.format,
-        title=record.title,
-        sections=store.outline(record.doc_id),
-        paragraphs=store.read(record.doc_id, 0, record.paragraphs),
-        furniture=store.furniture(record.doc_id),
-        authors=record.authors,
-        date=record.date,
-        language=record.language,
-        pages=record.pages,
-        page_labels=record.page_labels,
-        health=record.health,
-    )
