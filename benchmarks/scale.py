@@ -39,6 +39,7 @@ from silcrow.store.sqlite import SqliteStore
 SIZES = (10_000, 100_000, 1_000_000)
 CHAPTERS, SECTIONS, PARAGRAPHS = 10, 5, 10
 NAMED = 20  # documents that are named, of many small ones
+TOGETHER = 100  # documents written in one transaction, so that a slow disk is not waited for after each
 SMALL = (1, 4)  # chapters of a small document, paragraphs of a section of it
 LENGTH = 48  # words of a paragraph, on average
 OWN = 120  # words that a document favours, and the share of its words that are these
@@ -113,11 +114,13 @@ def build(path: Path, documents: int, *size: int) -> list[float]:
     """Write a library and give back what each put took."""
     store = SqliteStore.open(path)
     times = []
-    for number in range(documents):
-        made = document(number, *size)
-        begun = time.process_time()
-        store.put(made, index(made), Bytes(f"{number:064x}", 1, f"/{made.doc_id}.md", None))
-        times.append(1000 * (time.process_time() - begun))
+    for begin in range(0, documents, TOGETHER):
+        with store.writing():
+            for number in range(begin, min(documents, begin + TOGETHER)):
+                made = document(number, *size)
+                begun = time.process_time()
+                store.put(made, index(made), Bytes(f"{number:064x}", 1, f"/{made.doc_id}.md", None))
+                times.append(1000 * (time.process_time() - begun))
     store.close()
     return times
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from silcrow.document import Cell, Document, Table
 from silcrow.errors import ModelFailed
 from silcrow.models.chat import Message, Reply, Shape, ToolSchema
+from silcrow.models.embed import apart
 from silcrow.parse.fragment import Fragment, Heading, Source
 from silcrow.parse.tree import grow
 from silcrow.place import Region
@@ -103,6 +104,10 @@ class HashEmbedder:
                 row[zlib.crc32(self._same.get(word, word).encode()) % self._dimensions] += 1
         lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
         return np.asarray(vectors / np.maximum(lengths, 1e-9), np.float32)
+
+    def embed_parts(self, texts: Sequence[Sequence[str]]) -> list[NDArray[Any]]:
+        """For each text the vectors of the whole and of its parts."""
+        return apart(self.embed, texts)
 
 
 class ScriptedChat:

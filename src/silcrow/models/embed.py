@@ -3,7 +3,7 @@
 Knows no vendor, no document and no store; the adapters beside it do what is theirs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from numpy.typing import NDArray
@@ -27,3 +27,20 @@ class Embedder(Protocol):
 
         Raises ModelFailed.
         """
+
+    def embed_parts(self, texts: Sequence[Sequence[str]]) -> list[Vectors]:
+        """For each text, given as its successive parts, the vector of the whole and then those of its parts.
+
+        A text of one part has one vector. Parts beyond what the model looks at have none. Raises ModelFailed.
+        """
+
+
+def apart(embed: Callable[[Sequence[str]], Vectors], texts: Sequence[Sequence[str]]) -> list[Vectors]:
+    """The same, for a model that takes whole texts only: each part is one more text."""
+    asked = [[part.strip() for part in ("".join(parts), *(parts if len(parts) > 1 else ()))] for parts in texts]
+    vectors = embed([one for some in asked for one in some])
+    found, at = [], 0
+    for some in asked:
+        found.append(vectors[at : at + len(some)])
+        at += len(some)
+    return found

@@ -34,7 +34,7 @@ class MiniLM:
     ModelFailed then when it is not installed, or is not the one that was measured.
     """
 
-    identity = f"all-MiniLM-L6-v2-int8:{_SHA256}"
+    identity = f"all-MiniLM-L6-v2-int8:{_SHA256}:{_MOST_PIECES} pieces, parts by their states"
 
     def __init__(self, weights: Path | None = None) -> None:
         """`weights`: the file of the model, where it is not that of the extra."""
@@ -43,23 +43,40 @@ class MiniLM:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """A vector a text."""
-        if len(texts) < 2:
-            rows = [self._vector(text) for text in texts]
-        else:
-            with ThreadPoolExecutor(min(self._threads, len(texts))) as pool:
-                rows = list(pool.map(self._vector, texts))
+        rows = self.embed_parts([(text,) for text in texts])
         return np.array(rows, np.float32).reshape(len(rows), _NUMBERS)
 
-    def _vector(self, text: str) -> Vectors:
-        numbers = np.array([pieces(text, most=_MOST_PIECES)], np.int64)
+    def embed_parts(self, texts: Sequence[Sequence[str]]) -> list[Vectors]:
+        """For each text the vectors of the whole and of its parts, each part read in the light of the whole."""
+        if len(texts) < 2:
+            return [self._vectors(parts) for parts in texts]
+        with ThreadPoolExecutor(min(self._threads, len(texts))) as pool:
+            return list(pool.map(self._vectors, texts))
+
+    def _vectors(self, parts: Sequence[str]) -> Vectors:
+        """One run: what tells of a part is the mean over the states of its own pieces."""
+        found = [*pieces(parts[0], most=_MOST_PIECES)]
+        ends = [len(found) - 1]
+        for part in parts[1:]:
+            if len(found) == _MOST_PIECES:
+                break
+            found[-1:] = pieces(part, most=_MOST_PIECES - len(found) + 2)[1:]
+            ends.append(len(found) - 1)
+        states = self._states(found)
+        spans = [(0, len(found)), *(zip([1, *ends], ends, strict=False) if len(ends) > 1 else ())]
+        means = np.array([states[first:end].mean(axis=0) for first, end in spans if first < end])
+        lengths = np.maximum(np.linalg.norm(means, axis=1, keepdims=True), 1e-9)
+        return np.asarray(means / lengths, np.float32)
+
+    def _states(self, found: Sequence[int]) -> Vectors:
+        numbers = np.array([found], np.int64)
         feed = {
             "input_ids": numbers,
             "attention_mask": np.ones_like(numbers),
             "token_type_ids": np.zeros_like(numbers),
         }
         (states,) = self._session.run(["last_hidden_state"], feed)
-        mean = states[0].mean(axis=0)
-        return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-9), np.float32)
+        return np.asarray(states[0])
 
     @cached_property
     def _session(self) -> Any:

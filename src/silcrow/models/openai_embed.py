@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from silcrow.errors import ModelFailed
-from silcrow.models.embed import Vectors
+from silcrow.models.embed import Vectors, apart
 from silcrow.models.http import number, post
 
 _AT_ONCE = 64  # texts in a request
@@ -37,6 +37,10 @@ class ServedEmbedder:
         vectors = np.array(rows, np.float32).reshape(len(rows), -1)
         lengths = np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
         return np.asarray(vectors / lengths, np.float32)
+
+    def embed_parts(self, texts: Sequence[Sequence[str]]) -> list[Vectors]:
+        """For each text the vectors of the whole and of its parts. Raises ModelFailed."""
+        return apart(self.embed, texts)
 
     def _some(self, texts: Sequence[str]) -> list[list[float]]:
         # An empty text is refused by some servers.

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from silcrow.retrieve.packing import Array, Shape, unpack_posting, unpack_shape
+from silcrow.retrieve.packing import Array, unpack_postings, unpack_shapes
 from silcrow.retrieve.scope import Range
 from silcrow.store.protocol import Lengths, Posting
 
@@ -47,17 +47,30 @@ class Corpus:
     def __init__(self, lengths: Iterable[Lengths], within: Sequence[Range] = ()) -> None:
         rows = list(lengths)
         self.doc_ids = [row.doc_id for row in rows]
-        self.shapes = [unpack_shape(row.block) for row in rows]
+        shapes = unpack_shapes([row.block for row in rows])
+        self.languages, columns = shapes.languages, shapes.columns
         self._number = {doc_id: i for i, doc_id in enumerate(self.doc_ids)}
-        self._units = _starts([shape.paragraphs + len(shape.bare) for shape in self.shapes])
-        self._sections = _starts([len(shape.first) for shape in self.shapes])
-        nothing = np.zeros(0, np.int64)
-        self._pages = _starts([int(shape.page.max(initial=0)) for shape in self.shapes])
-        parts = zip(self.shapes, self._units, self._sections, self._pages, strict=False)
-        columns = [_columns(shape, *map(int, starts)) for shape, *starts in parts]
-        joined = [np.concatenate(column) for column in zip(*columns, strict=True)] or [nothing] * 9
-        self.text, self.numbers, self.page, self.section = joined[:4]
-        self.path, self.begin, self.end, self.bare_begin, self.bare_end = joined[4:]
+        self._paragraphs = shapes.paragraphs
+        self._first, self._count = columns["first"], columns["count"]
+        self._sections = _starts(shapes.sections)
+        owner = np.repeat(np.arange(len(rows)), shapes.sections)  # the document of each section
+        bare = self._first == columns["end"]
+        self._bare = np.flatnonzero(bare)
+        bares = np.bincount(owner[self._bare], minlength=len(rows))
+        self._units = _starts(shapes.paragraphs + bares)
+        after = np.cumsum(shapes.paragraphs)  # what the number of a bare heading among all is counted on from
+        text_at = np.arange(shapes.paragraphs.sum()) + np.repeat(_starts(bares)[:-1], shapes.paragraphs)
+        bare_at = np.arange(len(self._bare)) + np.repeat(after, bares)
+        self.text, self.numbers, self.page, self.section = np.zeros((4, self.units), np.int64)
+        self.text[text_at], self.numbers[text_at] = columns["text"], columns["numbers"]
+        self.section[text_at] = np.repeat(np.arange(len(owner)), self._count)
+        self.section[bare_at] = self._bare
+        self._pages, self.page[text_at] = _counted_on(columns["page"], shapes.paragraphs)
+        ends = columns["last"] + self._sections[owner] + 1  # of each section's subtree
+        self.path = _summed(columns["heading"], ends)
+        self.begin, self.end = self._first + self._units[owner], columns["end"] + self._units[owner]
+        before = _starts(bare)
+        self.bare_begin, self.bare_end = before[:-1] + after[owner], before[ends] + after[owner]
         self.inside = self._mask(within) if within else None
 
     @cached_property
@@ -72,15 +85,15 @@ class Corpus:
 
     def occurrences(self, postings: Iterable[Posting]) -> Occurrences:
         """One term's postings, in the numbers of this corpus."""
-        units, in_text, sections, in_heading = [], [], [], []
-        for posting in postings:
-            if (number := self._number.get(posting.doc_id)) is not None:
-                block = unpack_posting(posting.block)
-                units.append(block.paragraphs + self._units[number])
-                in_text.append(block.in_text)
-                sections.append(block.sections + self._sections[number])
-                in_heading.append(block.in_heading)
-        return Occurrences(*map(_joined, (units, in_text, sections, in_heading)))
+        here = [posting for posting in postings if posting.doc_id in self._number]
+        numbers = np.array([self._number[posting.doc_id] for posting in here], np.int64)
+        found, paragraphs, sections = unpack_postings([posting.block for posting in here])
+        return Occurrences(
+            found.paragraphs + np.repeat(self._units[numbers], paragraphs),
+            found.in_text,
+            found.sections + np.repeat(self._sections[numbers], sections),
+            found.in_heading,
+        )
 
     def below(self, sections: Array, weights: Array) -> Array | None:
         """Sum over these sections of their weights, at each unit of their subtrees; None when there are none."""
@@ -111,14 +124,13 @@ class Corpus:
         number = int(np.searchsorted(self._units, unit, "right")) - 1
         within = unit - int(self._units[number])
         section = int(self.section[unit] - self._sections[number])
-        return Place(self.doc_ids[number], section, within if within < self.shapes[number].paragraphs else None)
+        return Place(self.doc_ids[number], section, within if within < self._paragraphs[number] else None)
 
     def around(self, unit: int) -> tuple[int, int]:
         """The first and the last paragraph of the unit's section, by order number in its document."""
-        doc_id, section = self.home(int(self.section[unit]))
-        shape = self.shapes[self._number[doc_id]]
-        first = int(shape.first[section])
-        return first, first + int(shape.count[section]) - 1
+        section = self.section[unit]
+        first = int(self._first[section])
+        return first, first + int(self._count[section]) - 1
 
     def on_pages(self, doc_id: str, pages: Sequence[int]) -> Array:
         """The units of a document that begin on these of its pages."""
@@ -142,32 +154,37 @@ class Corpus:
         number = self._number.get(one.doc_id)
         if number is None:
             return np.zeros(0, np.int64)
-        shape, base = self.shapes[number], int(self._units[number])
-        paragraphs = np.arange(base + one.first, base + min(one.end, shape.paragraphs))
+        base, count = int(self._units[number]), int(self._paragraphs[number])
+        paragraphs = np.arange(base + one.first, base + min(one.end, count))
         if one.sections is None:
             return paragraphs
-        top, last = one.sections
-        bare = np.flatnonzero((shape.bare >= top) & (shape.bare <= last)) + base + shape.paragraphs
+        top, last = (section + int(self._sections[number]) for section in one.sections)
+        bare = np.arange(self.bare_begin[top], self.bare_begin[top] + _within(self._bare, top, last))
         return np.concatenate([paragraphs, bare])
 
 
-def _columns(shape: Shape, unit: int, section: int, page: int) -> tuple[Array, ...]:
-    bare = unit + shape.paragraphs
-    nothing = np.zeros(len(shape.bare), np.int64)
-    return (
-        np.concatenate([shape.text, nothing]),
-        np.concatenate([shape.numbers, nothing]),
-        np.concatenate([np.where(shape.page > 0, shape.page.astype(np.int64) + page, 0), nothing]),
-        shape.section + section,
-        shape.path,
-        shape.first.astype(np.int64) + unit,
-        shape.end.astype(np.int64) + unit,
-        np.searchsorted(shape.bare, np.arange(len(shape.first))) + bare,
-        np.searchsorted(shape.bare, shape.last, "right") + bare,
-    )
+def _within(numbers: Array, first: int, last: int) -> int:
+    """How many of some ascending numbers are from first to last."""
+    return int(np.searchsorted(numbers, last, "right") - np.searchsorted(numbers, first))
 
 
-def _starts(sizes: Sequence[int]) -> Array:
+def _counted_on(pages: Array, sizes: Array) -> tuple[Array, Array]:
+    """Where each document's pages begin and the end of all; pages counted on from one to the next, 0 still for none."""
+    owner = np.repeat(np.arange(len(sizes)), sizes)
+    most = np.zeros(len(sizes), np.int64)
+    np.maximum.at(most, owner, pages)
+    starts = _starts(most)
+    return starts, np.where(pages > 0, pages + starts[owner], 0)
+
+
+def _summed(own: Array, ends: Array) -> Array:
+    """For each section the sum of its own number and of those above it; `ends`: of their subtrees."""
+    steps = np.append(own, 0)
+    np.subtract.at(steps, ends, own)
+    return np.cumsum(steps[:-1])
+
+
+def _starts(sizes: Sequence[int] | Array) -> Array:
     return np.concatenate([[0], np.cumsum(np.asarray(sizes, np.int64))]).astype(np.int64)
 
 

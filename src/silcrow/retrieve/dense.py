@@ -11,6 +11,7 @@ import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -78,19 +79,15 @@ def nearness(
     return Nearness(values, tuple(_notices(reached, len(spots), damaged)))
 
 
-def paragraph_vectors(embedder: Embedder, texts: Sequence[str]) -> Iterator[Array]:
+def paragraph_vectors(embedder: Embedder, texts: Sequence[str]) -> list[Array]:
     """For each text the vectors of the whole and of its sentences, in one call of the model."""
-    parts = [_parts(text[:_LONGEST]) for text in texts]
-    vectors = embedder.embed([part for some in parts for part in some])
-    at = 0
-    for some in parts:
-        yield vectors[at : at + len(some)]
-        at += len(some)
+    return embedder.embed_parts([_parts(text[:_LONGEST]) for text in texts])
 
 
 def _parts(text: str) -> list[str]:
-    ends = sentences(text)
-    return [text, *(text[first:end] for first, end in ends[:_SENTENCES])] if len(ends) > 1 else [text]
+    """The first sentences, each with the space behind it; the last with all the rest."""
+    starts = [0, *(first for first, _ in sentences(text)[1:_SENTENCES]), len(text)]
+    return [text[first:end] for first, end in pairwise(starts)]
 
 
 def pack(vectors: Array) -> bytes:

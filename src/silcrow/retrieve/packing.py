@@ -5,7 +5,7 @@ Little-endian throughout. Knows nothing of words and of ranking.
 """
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -99,8 +99,7 @@ def pack_shape(shape: Shape) -> bytes:
 def unpack_shape(block: bytes) -> Shape:
     """The shape of a packed one."""
     version, language, paragraphs, sections = _HEADER.unpack_from(block)
-    if version != _VERSION:
-        raise Internal(f"an index block of version {version} was found", hint="Add the document again.")
+    _check(version)
     arrays: dict[str, Array] = {}
     at = _HEADER.size
     for columns, length in ((_COLUMNS, paragraphs), (_SECTION_COLUMNS, sections)):
@@ -108,6 +107,37 @@ def unpack_shape(block: bytes) -> Shape:
             arrays[name] = np.frombuffer(block, kind, length, at)
             at += arrays[name].nbytes
     return Shape(language=language.rstrip(b"\0").decode(), **arrays)
+
+
+def _check(version: int) -> None:
+    if version != _VERSION:
+        raise Internal(f"an index block of version {version} was found", hint="Add the document again.")
+
+
+class Shapes(NamedTuple):
+    """The shapes of several documents, each column of one behind that of the one before; sizes by document."""
+
+    languages: tuple[str, ...]
+    paragraphs: Array
+    sections: Array
+    columns: dict[str, Array]
+
+
+def unpack_shapes(blocks: Sequence[bytes]) -> Shapes:
+    """The shapes of packed ones. The work for each document is a few slices, as there may be thousands."""
+    headers = [_HEADER.unpack_from(block) for block in blocks]
+    for version, *_ in headers:
+        _check(version)
+    columns: dict[str, Array] = {}
+    ats = [_HEADER.size] * len(blocks)
+    for named, counts in ((_COLUMNS, [h[2] for h in headers]), (_SECTION_COLUMNS, [h[3] for h in headers])):
+        for name, kind in named:
+            ends = [at + np.dtype(kind).itemsize * count for at, count in zip(ats, counts, strict=True)]
+            data = b"".join([block[at:end] for block, at, end in zip(blocks, ats, ends, strict=True)])
+            columns[name], ats = np.frombuffer(data, kind).astype(np.int64), ends
+    paragraphs, sections = (np.array([header[i] for header in headers], np.int64) for i in (2, 3))
+    languages = tuple([header[1].rstrip(b"\0").decode() for header in headers])
+    return Shapes(languages, paragraphs, sections, columns)
 
 
 class Grouped(NamedTuple):
@@ -162,6 +192,20 @@ def unpack_posting(block: bytes) -> Posting:
         np.frombuffer(block, "<u4", sections, at + 5 * paragraphs),
         np.frombuffer(block, "u1", sections, at + 5 * paragraphs + 4 * sections),
     )
+
+
+def unpack_postings(blocks: Sequence[bytes]) -> tuple[Posting, Array, Array]:
+    """The arrays of packed blocks, those of one behind those of the one before; paragraphs and sections of each."""
+    counts = [_POSTING.unpack_from(block)[0] for block in blocks]
+    rest = [(len(block) - _POSTING.size - 5 * n) // 5 for block, n in zip(blocks, counts, strict=True)]
+    ats = [_POSTING.size] * len(blocks)
+    arrays = []
+    for size, kind, numbers in ((4, "<u4", counts), (1, "u1", counts), (4, "<u4", rest), (1, "u1", rest)):
+        ends = [at + size * n for at, n in zip(ats, numbers, strict=True)]
+        data = b"".join([block[at:end] for block, at, end in zip(blocks, ats, ends, strict=True)])
+        arrays.append(np.frombuffer(data, kind))
+        ats = ends
+    return Posting(*arrays), np.array(counts, np.int64), np.array(rest, np.int64)
 
 
 def _outermost(shape: Shape, sections: Array) -> Iterator[tuple[int, int, int, int]]:

@@ -74,8 +74,8 @@ def _standing(store: Store, ranking: Ranking, token: str) -> tuple[Array, Array]
     corpus = ranking.corpus
     units, sections = np.zeros(corpus.units, bool), np.zeros(len(corpus.path), bool)
     postings: list[Posting] = []
-    for language in sorted({shape.language for shape in corpus.shapes}):
-        inside = [i for i, shape in zip(corpus.doc_ids, corpus.shapes, strict=True) if shape.language == language]
+    for language in sorted(set(corpus.languages)):
+        inside = [i for i, one in zip(corpus.doc_ids, corpus.languages, strict=True) if one == language]
         postings.extend(store.postings([token_terms(token, language)[0]], inside))
     found = corpus.occurrences(postings)
     units[found.units] = True

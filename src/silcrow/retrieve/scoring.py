@@ -56,7 +56,8 @@ class Scorer:
             text, path = statistics.text / self._count, statistics.path / self._count
         else:
             self._count = max(1, int(np.count_nonzero(inside)))
-            text, path = (float(corpus.text @ inside) / self._count, corpus.path[corpus.section] @ inside / self._count)
+            text = float(corpus.text @ inside) / self._count
+            path = float(corpus.path[corpus.section] @ inside) / self._count
         self._text_norm = 1 - _B + _B * corpus.text / max(1.0, text)
         self._path_norm = (1 - _B_HEADING + _B_HEADING * corpus.path / max(1.0, path))[corpus.section]
         self._beside = _Beside(corpus)
