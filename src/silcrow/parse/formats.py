@@ -14,7 +14,7 @@ from silcrow.errors import TooLarge, Usage
 from silcrow.parse.fragment import Source
 from silcrow.profile import Profile
 
-PARSE_VERSION = 1
+PARSE_VERSION = 2
 """Raised when the same bytes give another Document than before."""
 LARGEST = 500_000_000
 """Bytes of any document."""
