@@ -32,6 +32,7 @@ READING = {
     "extract": ("extract", "extract", None),
     "compare": ("compare", "compare", None),  # a tool reads both and says what it sees
     "split": ("split", "split", None),  # parts are for whoever reads all of it; a model reads sections
+    "study": ("study", "study", None),  # its parts are handed out by tools of MCP that write: next_part, note_part
     "ask": ("ask", "ask", None),  # a model that has tools answers itself
     "verify": ("verify", "verify", None),  # and checks its quotes with verify_quotes, which MCP has
 }

@@ -36,6 +36,7 @@ from silcrow.render.tables import markdown, text_rows
 from silcrow.rules import RuleSet
 from silcrow.rules.ruleset import Extract
 from silcrow.split.parts import MOST
+from silcrow.study.room import Study
 from silcrow.toolset.tool import Tool, call, failed
 from silcrow.toolset.verbs import TOOLS
 
@@ -164,6 +165,10 @@ class Doc:
         return self._library.split(
             self.doc_id, max_tokens=max_tokens, min_tokens=min_tokens, overlap=overlap, chat=chat
         )
+
+    def study(self) -> Study:
+        """The document read through part by part; see Library.study."""
+        return self._library.study(self.doc_id)
 
     def ask(
         self,

@@ -142,8 +142,12 @@ class Keeping:
         return self._store.check()
 
     def begin(self, reading: Reading) -> Journal:
-        """Write a reading into the library, and the journal that its steps go to."""
-        return StoreJournal(self._store, self._store.begin_reading(reading).reading_id)
+        """Write a reading with the steps that it has, all of it or nothing, and the journal that further ones go to."""
+        with self._store.writing():
+            journal = StoreJournal(self._store, self._store.begin_reading(reading).reading_id)
+            for step in reading.steps:
+                journal.save(step.kind, step.data, usage=step.usage)
+        return journal
 
     def journal(self, reading_id: str) -> Journal:
         """The journal of a reading that is there, to go on with it."""

@@ -49,6 +49,8 @@ from silcrow.store.journal import StoreJournal
 from silcrow.store.postgres.server import Server, is_server
 from silcrow.store.protocol import Store
 from silcrow.store.sqlite import SqliteStore
+from silcrow.study.opening import Table
+from silcrow.study.room import Study
 
 __all__ = ["Added", "Failed", "Library", "Server", "Status", "default_path", "named", "open_library"]
 
@@ -213,6 +215,10 @@ class Library(Keeping):
         """Two documents section by section, by doc_id or as they are held in hand; see compare.documents."""
         one, other = (self.document(side) if isinstance(side, str) else side for side in (old, new))
         return compare(one, other, within=within)
+
+    def study(self, *doc_ids: str) -> Study:
+        """A document read through part by part, or several side by side; see study.room."""
+        return Study(Table(self.desk(*doc_ids), self.document, self, self.journal), doc_ids)
 
     def verify(self, answer: str | bytes | Mapping[str, Any], *, doc_ids: Sequence[str] = ()) -> Answer:
         """Any answer proven anew, given as JSON or as what it says; see cite.verify."""

@@ -20,6 +20,7 @@ from silcrow.cli import (
     reading,
     serving,
     splitting,
+    studying,
     verifying,
 )
 from silcrow.cli.flags import MAP
@@ -32,6 +33,11 @@ VERBS: dict[str, Callable[..., Any]] = {
     "read": reading.read,
     "convert": reading.convert,
     "split": splitting.split,
+    "study": studying.study,
+    "next": studying.next_part,
+    "note": studying.note,
+    "skip": studying.skip,
+    "synthesis": studying.synthesis,
     "scope": locating.scope,
     "pack": locating.pack,
     "refs": locating.refs,

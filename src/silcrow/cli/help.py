@@ -122,6 +122,36 @@ PAGES = {
             "silcrow split interview.txt --wedges --model ollama:qwen3",
         ),
     ),
+    "study": Page(
+        "Study",
+        "begin to read it through: map, roles, key terms, parts",
+        ("silcrow study DOC… [--questions FILE] [--template FILE]",),
+        ("silcrow study thesis.pdf", "silcrow study thesis.pdf --questions mine.txt --max-tokens 4000"),
+    ),
+    "next": Page(
+        "Study",
+        "the next part to read, and what it says by itself",
+        ("silcrow next DOC [--part N]",),
+        ("silcrow next thesis.pdf", "silcrow next thesis --part 3 --json | jq .text"),
+    ),
+    "note": Page(
+        "Study",
+        "note what a part says, its quotes compared",
+        ("silcrow note DOC [TEXT] [--from FILE] [--part N]",),
+        ('silcrow note thesis "It reviews what was known in 1990."', "silcrow note thesis --from note.md --part 3"),
+    ),
+    "skip": Page(
+        "Study",
+        "leave a part unread",
+        ("silcrow skip DOC [--part N] [--why TEXT]",),
+        ('silcrow skip thesis --part 9 --why "an index"',),
+    ),
+    "synthesis": Page(
+        "Study",
+        "what was noted as a whole, of one document or several",
+        ("silcrow synthesis DOC… [--from FILE]",),
+        ("silcrow synthesis thesis", "silcrow synthesis thesis-a thesis-b --from across.md"),
+    ),
     "verify": Page(
         "Check",
         "an answer's quotes and claims, compared anew with the documents",

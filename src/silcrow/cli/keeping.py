@@ -12,13 +12,16 @@ from silcrow import wire
 from silcrow.cli.exits import FAILED, OK
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import NoKeep, Password, Session
-from silcrow.errors import Notice, Usage
+from silcrow.cli.studying import progress_text
+from silcrow.errors import NotFound, Notice, Usage
 from silcrow.render.columns import cell_width, clip, counted, grid, wrap
 from silcrow.render.listing import changes_text, notice_text, render_facts, render_record, render_records, sizes
 
 if TYPE_CHECKING:
     from silcrow.config import Setting
+    from silcrow.document import Record
     from silcrow.library import Added, Status
+    from silcrow.studied import Studied
 
 Paths = Annotated[list[str], typer.Argument(metavar="PATH…")]
 Docs = Annotated[list[str], typer.Argument(metavar="PATH_OR_DOC…")]
@@ -126,11 +129,26 @@ def status(
             return Result(partial(_library_json, found), partial(_library_text, found))
         doc_id = session.document(doc)
         (record,) = session.library.desk(doc_id).documents()
-    return Result(
-        partial(wire.status, record, said=session.notices),
-        lambda look: render_record(record, width=look.width, paint=look.paint),
-        tuple(session.notices),
-    )
+        study = _study(session, doc_id)
+
+    def text(look: Look) -> str:
+        shown = render_record(record, width=look.width, paint=look.paint)
+        return shown if study is None else f"{shown}\n\n{progress_text(study, look)}"
+
+    said = (*session.notices, *(study.notices if study else ()))
+    return Result(partial(_status_json, record, study, session.notices), text, said)
+
+
+def _status_json(record: "Record", study: "Studied | None", said: Sequence[Notice]) -> wire.JSON:
+    return wire.status(record, said=said) | {"study": None if study is None else wire.progress(study)}
+
+
+def _study(session: Session, doc_id: str) -> "Studied | None":
+    """How far the document is read through; None where it is not under study."""
+    try:
+        return session.library.study(doc_id).state()
+    except NotFound:
+        return None
 
 
 def _library_json(found: "Status") -> wire.JSON:

@@ -10,6 +10,7 @@ answers    answers and citations          documents  a whole document, tables
 comparisons   two documents set side by side
 located    scopes, references and packs
 parts      a document in parts
+studies    what is read through: surveys, parts handed out, notes, syntheses
 """
 
 from silcrow.wire.answers import answer, citations, figure, verified
@@ -35,11 +36,13 @@ from silcrow.wire.parts import part, parts
 from silcrow.wire.passages import passages
 from silcrow.wire.profiles import fits, profile
 from silcrow.wire.readings import forgotten, reading, readings
+from silcrow.wire.studies import all_done, handed, noted, progress, surveys, synthesis
 
 __all__ = [
     "JSON",
     "Labels",
     "added",
+    "all_done",
     "answer",
     "checked",
     "citations",
@@ -54,9 +57,11 @@ __all__ = [
     "filled",
     "fits",
     "forgotten",
+    "handed",
     "health",
     "library",
     "located",
+    "noted",
     "notices",
     "outline",
     "packed",
@@ -64,6 +69,7 @@ __all__ = [
     "parts",
     "passages",
     "profile",
+    "progress",
     "reading",
     "readings",
     "references",
@@ -74,6 +80,8 @@ __all__ = [
     "section",
     "settings",
     "status",
+    "surveys",
+    "synthesis",
     "table",
     "tables",
     "values",

@@ -1,0 +1,286 @@
+"""The study of a document: found among the readings of a library, begun, or carried over to a changed document.
+
+A study is of one edition. When the document has changed, a new one is begun in one transaction that keeps what was read
+of text that still stands; the old one stays as it was. Which study is whose is decided by bytes before names: a file
+that was renamed is the same document, another file under an old name is not.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from silcrow.cite.quotes import checked
+from silcrow.cite.sheets import Sheets
+from silcrow.desk import Desk
+from silcrow.document import Document, Record
+from silcrow.errors import NotFound, Notice, Usage
+from silcrow.part import Parts
+from silcrow.place import Span
+from silcrow.reading import Data, Journal, Reading, Step
+from silcrow.split.parts import MOST, parts
+from silcrow.split.units import flat
+from silcrow.studied import Note, Quote, Studied, StudyPart
+from silcrow.study.saved import note_data
+from silcrow.study.state import folded, laid, text_of
+
+
+class Shelf(Protocol):
+    """Where studies are kept."""
+
+    def readings(self) -> tuple[Reading, ...]:
+        """All readings, oldest first; their steps without data."""
+
+    def reading(self, reading_id: str) -> Reading:
+        """A reading with all its steps."""
+
+    def begin(self, reading: Reading) -> Journal:
+        """Write a reading and the steps it has, all of it or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a study works at: the documents, one of them whole, and where studies are kept."""
+
+    desk: Desk
+    whole: Callable[[str], Document]
+    shelf: Shelf
+    journal: Callable[[str], Journal]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How somebody wants a study to be; None where they do not say."""
+
+    max_tokens: int | None = None
+    min_tokens: int | None = None
+    overlap: int | None = None
+    questions: tuple[str, ...] | None = None
+    template: str | None = None
+    more: Mapping[str, object] | None = None
+
+
+NO_WISH = Wish()
+
+
+def record_of(table: Table, doc_id: str) -> Record:
+    """The document under study."""
+    (record,) = table.desk.only(doc_id).documents()
+    return record
+
+
+def found(table: Table, doc_id: str) -> Studied | None:
+    """The latest study of a document, as it was left; None where there is none. It may be of an earlier edition."""
+    record = record_of(table, doc_id)
+    same, named = "", ""
+    for reading in table.shelf.readings():
+        if reading.kind != "study" or len(reading.documents) != 1:
+            continue
+        if reading.settings.get("source") == record.source:
+            same = reading.reading_id
+        elif reading.documents[0][0] == doc_id:
+            named = reading.reading_id
+    name = max(same, named, key=_age) if same else named
+    return folded(table.shelf.reading(name)) if name else None
+
+
+def seen(table: Table, doc_id: str) -> Studied:
+    """The study of a document as it stands now, without beginning one; NotFound where there is none."""
+    study = found(table, doc_id)
+    if study is None:
+        raise NotFound(f"{doc_id} is not under study", hint=f"Begin with: silcrow study {doc_id}")
+    return study if _is_of(study, record_of(table, doc_id)) else _carried(table, doc_id, study, NO_WISH)[1]
+
+
+def going(table: Table, doc_id: str, wish: Wish = NO_WISH) -> tuple[Journal, Studied]:
+    """The study of a document that takes further steps, begun where there is none, with the journal they go to."""
+    study = found(table, doc_id)
+    if study is None:
+        return _written(table, _begun(table, doc_id, wish))
+    if study.ended or not _is_of(study, record_of(table, doc_id)) or _differs(study, wish):
+        return _written(table, _carried(table, doc_id, study, wish)[0])
+    journal = table.journal(study.reading)
+    journal.steps()
+    return journal, study
+
+
+def _written(table: Table, reading: Reading) -> tuple[Journal, Studied]:
+    journal = table.shelf.begin(reading)
+    steps = journal.steps()
+    study = folded(replace(reading, reading_id=journal.reading_id, steps=steps))
+    return journal, replace(study, notices=_said(study))
+
+
+def _age(reading_id: str) -> int:
+    return int(reading_id[1:] or 0)
+
+
+def _is_of(study: Studied, record: Record) -> bool:
+    return study.edition == record.edition and study.doc_id == record.doc_id
+
+
+def _differs(study: Studied, wish: Wish) -> bool:
+    """Whether somebody wants the study otherwise than it was begun."""
+    given = {"max_tokens": wish.max_tokens, "min_tokens": wish.min_tokens, "overlap": wish.overlap}
+    if any(value is not None and value != study.split.get(name) for name, value in given.items()):
+        return True
+    if wish.questions is not None and wish.questions != study.questions:
+        return True
+    return wish.template is not None and wish.template != study.settings.get("template", "")
+
+
+def _begun(table: Table, doc_id: str, wish: Wish, before: Studied | None = None) -> Reading:
+    """A study that nothing was read of yet, without a name."""
+    record = record_of(table, doc_id)
+    document = table.whole(doc_id)
+    cut = _cut(document, wish, before)
+    had: Mapping[str, Any] = before.settings if before else {}
+    settings = {
+        "source": record.source,
+        "split": {"max_tokens": cut.max_tokens, "min_tokens": cut.min_tokens, "overlap": cut.overlap},
+        "template": had.get("template", "") if wish.template is None else wish.template,
+        "questions": list((before.questions if before else ()) if wish.questions is None else wish.questions),
+        **(wish.more or {}),
+    }
+    step = Step(1, "laid", laid(cut, flat(document)))
+    return Reading("", "study", record.title or doc_id, ((doc_id, record.edition),), (), settings, steps=(step,))
+
+
+def _cut(document: Document, wish: Wish, before: Studied | None) -> Parts:
+    """The document in parts: as wished, else as before; a budget that is wished alone takes the others with it."""
+    given = {"max_tokens": wish.max_tokens, "min_tokens": wish.min_tokens, "overlap": wish.overlap}
+    if before and all(value is None for value in given.values()):
+        given = dict(before.split)
+    return cut_as(document, {name: value for name, value in given.items() if value is not None})
+
+
+def cut_as(document: Document, split: Mapping[str, int]) -> Parts:
+    """A document in the parts of a study."""
+    most = split.get("max_tokens", MOST)
+    return parts(document, max_tokens=most, min_tokens=split.get("min_tokens"), overlap=split.get("overlap"))
+
+
+def _carried(table: Table, doc_id: str, before: Studied, wish: Wish) -> tuple[Reading, Studied]:
+    """A new study with what an earlier one read of text that still stands; and its state."""
+    reading = _begun(table, doc_id, wish, before)
+    now = folded(reading).parts
+    carry = Carry(before.parts, now)
+    if before.completed and not carry.anything and before.source != reading.settings["source"]:
+        study = folded(reading)
+        message = f"{before.reading} is a study of other text under this name: none of what it read stands here."
+        return reading, replace(study, notices=(Notice("other_document", message, doc_id),))
+    sheets = None if before.edition == reading.documents[0][1] and before.doc_id == doc_id else Sheets(table.desk)
+    moves = list(carry.moves(before.doc_id, doc_id, sheets))
+    steps = [*reading.steps, *(Step(at, kind, data) for at, (kind, data) in enumerate(moves, 2))]
+    settings = {**reading.settings, "carries": before.reading, "gone": list(carry.gone)}
+    reading = replace(reading, steps=tuple(steps), settings=settings)
+    study = folded(reading)
+    return reading, replace(study, notices=_said(study))
+
+
+def imported(table: Table, doc_id: str, state: Studied) -> tuple[Journal, Studied]:
+    """A study begun with what another library's read; Usage where it is of another document."""
+    begun, study = _carried(table, doc_id, state, NO_WISH)
+    if any(notice.code == "other_document" for notice in study.notices):
+        raise Usage(f"the state is of another document than {doc_id}", hint="Name the document that it was read of.")
+    return _written(table, begun)
+
+
+def _said(study: Studied) -> tuple[Notice, ...]:
+    """What became of an earlier study's parts."""
+    found: list[Notice] = []
+    if changed := study.changed:
+        named = ", ".join(f"{part.index} {part.title}" for part in changed[:5])
+        more = f" and {len(changed) - 5} more" if len(changed) > 5 else ""
+        found.append(Notice("changed", f"Parts that have changed since they were read: {named}{more}.", study.doc_id))
+    if study.gone:
+        found.append(Notice("gone", f"Parts that were read and are no more: {len(study.gone)}.", study.doc_id))
+    return tuple(found)
+
+
+class Carry:
+    """Which parts of an earlier study still stand: by their whole text, else by their paragraphs wherever they are now.
+
+    gone   titles of parts that were read and of which nothing stands any more
+    """
+
+    def __init__(self, before: Sequence[StudyPart], now: Sequence[StudyPart]) -> None:
+        self._now = now
+        self._same = _same(before, now)  # new key → old part
+        done = [part for part in before if part.done]
+        self._done = {part.key: part for part in done}
+        read = Counter(unit for part in done for unit in part.units)
+        self._covered = {part.key for part in now if part.units and all(read[unit] for unit in part.units)}
+        self._nearest = _nearest([part for part in done if part.note], now)  # old key → new part
+        held = {unit for part in now for unit in part.units}
+        self._read = set(read)
+        self.gone = tuple(part.title for part in done if part.units and not held.intersection(part.units))
+        self.anything = any(held.intersection(part.units) for part in done)
+
+    def moves(self, old: str, new: str, sheets: Sheets | None) -> Iterator[tuple[str, Data]]:
+        """The steps that carry it over; quotes are looked for again in another edition."""
+        taken: set[str] = set()
+        behind = {key: self._done[source] for source, key in self._nearest.items()}
+        for part in self._now:
+            source = self._same.get(part.key)
+            source = source if source and source.done else None
+            if source is None and part.key in self._covered:
+                source = behind.get(part.key)
+                source = source if source and source.key not in taken else None
+            if source and source.note:
+                taken.add(source.key)
+                yield "note", {"part": part.key, "note": _moved(source.note, old, new, sheets), "brief": part.title}
+            elif source and source.state == "skipped":
+                yield "skip", {"part": part.key, "why": source.why, "brief": part.title}
+            elif part.key in self._covered:
+                why = source.why if source else "its paragraphs stood in parts that were read"
+                yield "covered", {"part": part.key, "why": why, "brief": part.title}
+            elif (former := behind.get(part.key)) and former.note and former.key not in taken:
+                taken.add(former.key)
+                note = _moved(former.note, old, new, sheets)
+                yield "former", {"part": part.key, "note": note, "brief": f"changed: {part.title}"}
+            elif 2 * sum(unit in self._read for unit in part.units) > len(part.units):
+                yield "former", {"part": part.key, "note": None, "brief": f"changed: {part.title}"}
+
+
+def _same(before: Sequence[StudyPart], now: Sequence[StudyPart]) -> dict[str, StudyPart]:
+    """Parts with the very same text, each once and in order."""
+    by_text: defaultdict[str, list[StudyPart]] = defaultdict(list)
+    for part in reversed(before):
+        by_text[text_of(part.key)].append(part)
+    return {part.key: by_text[text_of(part.key)].pop() for part in now if by_text[text_of(part.key)]}
+
+
+def _nearest(before: Sequence[StudyPart], now: Sequence[StudyPart]) -> dict[str, str]:
+    """For each old part the new one that has most of its paragraphs; by title where it has none of them."""
+    holders: defaultdict[str, list[str]] = defaultdict(list)
+    for part in now:
+        for unit in part.units:
+            holders[unit].append(part.key)
+    titled = {(part.path, part.title): part.key for part in reversed(now)}
+    nearest: dict[str, str] = {}
+    for part in before:
+        shared = Counter(key for unit in part.units for key in holders.get(unit, ()))
+        if shared:
+            nearest[part.key] = max(shared, key=lambda key: shared[key])
+        elif key := titled.get((part.path, part.title)):
+            nearest[part.key] = key
+    return nearest
+
+
+def _moved(note: Note, old: str, new: str, sheets: Sheets | None) -> Data:
+    """A note with its quotes as they stand in the document now."""
+    if sheets is not None:
+        note = replace(note, quotes=tuple(_again(quote, old, new, sheets) for quote in note.quotes))
+    return note_data(note)
+
+
+def _again(quote: Quote, old: str, new: str, sheets: Sheets) -> Quote:
+    doc_id, colon, rest = quote.place.partition(":")
+    place = f"{new}:{rest}" if doc_id == old and colon else quote.place
+    try:
+        span = Span.parse(place)
+    except Usage:
+        return quote
+    one = checked(quote.quote, span, sheets)
+    return Quote(one.place, quote.quote, one.verdict, one.pages, one.given if one.stands else "")

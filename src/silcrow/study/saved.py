@@ -1,0 +1,66 @@
+"""Notes as the plain JSON of a step, and back. What a step of another program or version holds is read with care."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from silcrow.studied import Entry, Field, Note, Quote
+
+_LONGEST = 100_000  # characters of one text
+
+
+def note_data(note: Note) -> dict[str, Any]:
+    """A note as plain values."""
+    return {
+        "summary": note.summary,
+        "fields": [
+            {
+                "key": one.key,
+                "title": one.title,
+                "entries": [
+                    {"text": entry.text, "quotes": list(entry.quotes)} | ({"fault": entry.fault} if entry.fault else {})
+                    for entry in one.entries
+                ],
+            }
+            for one in note.fields
+        ],
+        "quotes": [
+            {"place": one.place, "quote": one.quote, "verdict": one.verdict, "pages": list(one.pages)}
+            | ({"given": one.given} if one.given else {})
+            for one in note.quotes
+        ],
+        "by": note.by,
+    } | ({"at": note.at} if note.at else {})
+
+
+def note_of(data: Mapping[str, Any], *, at: str = "") -> Note:
+    """The note of plain values. KeyError, TypeError or ValueError where they are none."""
+    return Note(
+        summary=_text(data["summary"]),
+        fields=tuple([_field(one) for one in data["fields"]]),
+        quotes=tuple([_quote(one) for one in data["quotes"]]),
+        by=_text(data["by"]),
+        at=_text(data.get("at") or at),
+    )
+
+
+def _field(data: Mapping[str, Any]) -> Field:
+    entries = tuple(
+        [Entry(_text(one["text"]), tuple(one["quotes"]), _text(one.get("fault", ""))) for one in data["entries"]]
+    )
+    return Field(_text(data["key"]), _text(data["title"]), entries)
+
+
+def _quote(data: Mapping[str, Any]) -> Quote:
+    return Quote(
+        _text(data["place"]),
+        _text(data["quote"]),
+        _text(data["verdict"]),
+        tuple(data["pages"]),
+        _text(data.get("given", "")),
+    )
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        raise TypeError(value)
+    return value
