@@ -21,7 +21,7 @@ from silcrow.document import Cell, Health, Record, Table
 from silcrow.errors import Ambiguous, Notice
 from silcrow.finding import Checked, Finding, Value
 from silcrow.language.tokens import estimate_tokens
-from silcrow.located import Aside, Definition, Found, Pack, Packed, Piece, Reference, References, Scoped
+from silcrow.located import Aside, Found, Pack, Packed, Piece, Reference, References, Scoped
 from silcrow.outline import Outline
 from silcrow.parse.fit import fit
 from silcrow.part import Cut, Part, Parts, Stretch
@@ -29,25 +29,8 @@ from silcrow.passage import Hit, LeftOut, Passage, Passages
 from silcrow.place import Box, Coordinate, Region, Span
 from silcrow.profile import ContentsPage, Expected, Form, Profile
 from silcrow.reading import Reading, Step
-from silcrow.studied import (
-    Entry,
-    Field,
-    Gap,
-    Gathered,
-    Gist,
-    Handed,
-    Landmark,
-    Line,
-    Mapped,
-    Note,
-    Quote,
-    Studied,
-    StudyPart,
-    Survey,
-    Synthesis,
-    Term,
-)
 from silcrow.testing import make_document
+from studied_nouns import STUDY_CASES
 
 GOLDENS = Path(__file__).parent / "goldens"
 FLAG = "SILCROW_WRITE_GOLDENS"
@@ -304,70 +287,6 @@ READING = Reading(
     ),
 )
 
-NOTE = Note(
-    "Suppliers are few.",
-    (Field("key_claims", "Key claims", (Entry("Few [1]", (1,)), Entry("Many [2]", (2,), "its quote stands nowhere"))),),
-    (
-        Quote("10k-2025:item-1a:1", "We depend on few suppliers.", "moved", (1,), "10k-2025:competition:1"),
-        Quote("10k-2025:item-1a:1", "We depend on many suppliers.", "unsupported"),
-    ),
-    "reader",
-    "2026-11-30T12:00:00Z",
-)
-STUDIED = Studied(
-    reading="r0001",
-    doc_id="10k-2025",
-    edition="0" * 16,
-    source="f" * 64,
-    title="Annual Report 2025",
-    split={"max_tokens": 8000, "min_tokens": 500, "overlap": 200},
-    parts=(
-        StudyPart(1, "a.1", "Item 1A", ("Item 1A",), ("10k-2025:item-1a",), (1,), 12, state="noted", note=NOTE),
-        StudyPart(2, "b.2", "Competition", (), ("10k-2025:competition",), (2,), 9, changed=True, former=NOTE),
-    ),
-    questions=("Who supplies?",),
-    gone=("Outlook",),
-    usage={"input": 12},
-    page_labels=("i", "ii"),
-)
-SURVEY = Survey(
-    "r0001",
-    "10k-2025",
-    "Annual Report 2025",
-    pages=2,
-    tokens=21,
-    parts=2,
-    sections=(Mapped("10k-2025:item-1a", ("Item 1A",), 1, (1, 2), 12, (1,)),),
-    landmarks=(Landmark("introduction", "10k-2025:item-1a", ("Item 1A",), (1,), (1,), ("its name",)),),
-    terms=(Term("suppliers", 3, (Coordinate("10k-2025", "item-1a", 1),), defined=True),),
-    order=(1, 2),
-    page_labels=("i", "ii"),
-    notices=(Notice("changed", "Parts that have changed.", "10k-2025"),),
-)
-_RIVALS = Coordinate("10k-2025", "competition", 1)
-HANDED = Handed(
-    STUDIED,
-    STUDIED.parts[1],
-    (Line(_RIVALS, "text", "Rivals are many."),),
-    "few suppliers.",
-    "",
-    "1. Item 1A: Suppliers are few.",
-    Gist(
-        (Citation(Span("10k-2025", "competition", 1, 1), "Rivals are many.", "verified", pages=(2,)),),
-        ("rivals",),
-        (("lost 3 %", _RIVALS),),
-        (Reference(_RIVALS, "Item 1A", 0, 7, "resolved", Span("10k-2025", "item-1a")),),
-    ),
-    "## Key claims",
-)
-SYNTHESIS = Synthesis(
-    (STUDIED,),
-    NOTE,
-    SURVEY.terms,
-    Gathered((("[1] Thorne, A. (1990).", _RIVALS),), (Definition("Rival", _RIVALS),)),
-    (Gap("Who supplies?", (Lead(Span("10k-2025", "item-1a", 1, 1), ("Item 1A",)),)),),
-    "## Themes",
-)
 CASES = {
     "ls": wire.documents([RECORD]),
     "add": wire.added([(RECORD, "new")], [("/reports/bad.pdf", Ambiguous("no", hint="do", candidates=("a", "b")))]),
@@ -416,11 +335,7 @@ CASES = {
     "compare": wire.comparison(compare(DOCUMENT, LATER), labels=LABELS),
     "parts": wire.parts(PARTS),
     "parts_written": wire.parts(PARTS, files={1: "001-risk.md"}),
-    "study": wire.surveys([SURVEY]),
-    "next": wire.handed(HANDED),
-    "next_none": wire.all_done(STUDIED),
-    "note": wire.noted(STUDIED, 1),
-    "synthesis": wire.synthesis(SYNTHESIS),
+    **STUDY_CASES,
 }
 
 
