@@ -30,8 +30,8 @@ def commands(body: str) -> list[str]:
     return [line.strip() for line in (*blocks, *running) if line.strip().startswith("silcrow ")]
 
 
-def test_the_skill_of_reading_ships():
-    assert [path.parent.name for path in SKILLS] == ["reading-long-documents"]
+def test_the_skills_of_reading_and_of_checking_ship():
+    assert [path.parent.name for path in SKILLS] == ["checking-documents", "reading-long-documents"]
 
 
 @pytest.mark.parametrize("path", SKILLS, ids=lambda path: path.parent.name)

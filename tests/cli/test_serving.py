@@ -35,15 +35,19 @@ def test_a_set_up_in_json_says_all_of_it(silcrow):
     assert found["config"].startswith("claude mcp add silcrow -- ")
 
 
-def test_the_skill_is_written_once(silcrow, tmp_path: Path):
-    path = tmp_path / "skills" / "reading-long-documents" / "SKILL.md"
-    assert silcrow("skill", "install", "--target", path.parent.parent).out == f"new  {path}\n"
-    assert path.read_text(encoding="utf-8").startswith("---\nname: reading-long-documents\n")
-    assert silcrow("skill", "install", "--target", path.parent.parent).out == f"unchanged  {path}\n"
-    path.write_text("old", encoding="utf-8")
-    found = silcrow("skill", "install", "--target", path.parent.parent, "--json").json
-    assert found["skills"] == [{"path": str(path), "outcome": "changed"}]
-    assert list(path.parent.iterdir()) == [path]
+def test_each_skill_is_written_once(silcrow, tmp_path: Path):
+    folder = tmp_path / "skills"
+    checking, reading = (folder / name / "SKILL.md" for name in ("checking-documents", "reading-long-documents"))
+    assert silcrow("skill", "install", "--target", folder).out == f"new  {checking}\nnew  {reading}\n"
+    assert reading.read_text(encoding="utf-8").startswith("---\nname: reading-long-documents\n")
+    assert silcrow("skill", "install", "--target", folder).out == f"unchanged  {checking}\nunchanged  {reading}\n"
+    reading.write_text("old", encoding="utf-8")
+    found = silcrow("skill", "install", "--target", folder, "--json").json
+    assert found["skills"] == [
+        {"path": str(checking), "outcome": "unchanged"},
+        {"path": str(reading), "outcome": "changed"},
+    ]
+    assert list(reading.parent.iterdir()) == [reading]
 
 
 @pytest.mark.parametrize("client", ["claude", "codex", "cursor"])
