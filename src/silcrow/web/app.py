@@ -17,6 +17,7 @@ from silcrow.mcp.server import make_server
 from silcrow.web import problems
 from silcrow.web.door import Guarded
 from silcrow.web.manners import Manners
+from silcrow.web.reader.routes import ROUTER as READER
 from silcrow.web.refusals import Refused
 from silcrow.web.replies import reply
 from silcrow.web.routes import documents, reading
@@ -52,6 +53,7 @@ def make_app(service: Service, *, door: Door) -> FastAPI:
     app.state.service = service
     for router in ROUTERS:
         app.include_router(router, prefix=API)
+    app.include_router(READER)
     app.add_api_route("/health", health, tags=["server"])
     app.router.routes.extend(spoken.routes)
     app.add_exception_handler(SilcrowError, problems.of_ours)
