@@ -1,5 +1,6 @@
-# ruff: noqa: FAST003  doc_id is taken by the dependency Laid
 """The addresses of the reader. Each gathers what a page shows and hands it to a template."""
+
+# ruff: noqa: FAST003  doc_id is taken by the dependency Laid
 
 from collections.abc import Iterator
 from typing import Annotated, Any
