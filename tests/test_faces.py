@@ -40,6 +40,7 @@ READING = {
 OTHERS = {"add", "add_many", "close", "desk", "document", "embed", "fsck", "remove", "rename", "source", "status"}
 OTHERS |= {"begin", "forget", "journal", "reading", "readings", "resume"}
 OTHERS |= {"fill", "learn", "preview"}
+OTHERS |= {"clear", "jobs", "retry"}
 BY_NAME = {tool.name: tool for tool in TOOLS}
 
 TEXT = "# Harbour\n\n## Item 1. Fees\n\nTen a night.\n\n## Item 1. Fees\n\nTwenty a week."

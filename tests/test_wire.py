@@ -20,6 +20,7 @@ from silcrow.compare import compare
 from silcrow.document import Cell, Health, Record, Table
 from silcrow.errors import Ambiguous, Notice
 from silcrow.finding import Checked, Finding, Value
+from silcrow.job import Job
 from silcrow.language.tokens import estimate_tokens
 from silcrow.located import Aside, Found, Pack, Packed, Piece, Reference, References, Scoped
 from silcrow.outline import Outline
@@ -310,6 +311,12 @@ CASES = {
     "rm": wire.removed(["10k-2025"]),
     "rename": wire.renamed("10k", "10k-2025"),
     "fsck": wire.faults([Notice("lost", "A copy is missing.", "10k-2025")]),
+    "jobs": wire.jobs(
+        [
+            Job("/reports/a.pdf", "a" * 64, "running", owner="host/1/0", lease_until="2026-11-30T09:30:00.000000Z"),
+            Job("/reports/b.pdf", "b" * 64, "aside", 3, "ran past 600 seconds"),
+        ]
+    ),
     "config": wire.settings([("library", "/home/a/library.db", "default")], path="/home/a/config.toml"),
     "convert": wire.written("10k-2025", "out.md"),
     "outline": wire.outline(OUTLINE),

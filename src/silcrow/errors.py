@@ -9,10 +9,13 @@
     │   ├── Damaged             damaged
     │   ├── Encrypted           encrypted         needs a password
     │   ├── WrongPassword       wrong_password
-    │   └── TooLarge            too_large         past a bound on input
+    │   ├── TooLarge            too_large         past a bound on input
+    │   └── SetAside            set_aside         it killed its reader, or ran past a limit, too often
     ├── LibraryError            (abstract)        the operator
     │   ├── Busy                busy              another process writes
     │   │   └── Overtaken       busy              another writer was quicker: do it again
+    │   ├── DiskFull            disk_full         no room is left; nothing was changed
+    │   ├── ReadOnly            read_only         it may be read and not written
     │   └── NewerLibrary        newer_library     written by a newer Silcrow
     ├── ModelFailed             model_failed      the operator of the model
     │   └── ContextFull         model_failed      the caller: send less
@@ -96,6 +99,12 @@ class TooLarge(DocumentError):
     code = "too_large"
 
 
+class SetAside(DocumentError):
+    """It killed the process that read it, or ran past a limit on time or memory, as often as it was tried."""
+
+    code = "set_aside"
+
+
 class LibraryError(SilcrowError):
     """A library that cannot be used as it is."""
 
@@ -108,6 +117,18 @@ class Busy(LibraryError):
 
 class Overtaken(Busy):
     """What was to be written in one step was undone, as another writer had changed the same meanwhile: do it again."""
+
+
+class DiskFull(LibraryError):
+    """No room is left where the library lies; what was being written was not."""
+
+    code = "disk_full"
+
+
+class ReadOnly(LibraryError):
+    """The library may be read and not written."""
+
+    code = "read_only"
 
 
 class NewerLibrary(LibraryError):

@@ -10,10 +10,13 @@ from typing import Self
 
 from silcrow.document import Document, Record
 from silcrow.errors import NotFound, Notice
+from silcrow.ingest import waiting
 from silcrow.ingest.batch import Failed, ingest_all
 from silcrow.ingest.identity import check_doc_id, why_older
+from silcrow.ingest.limits import Limits
 from silcrow.ingest.one import Added, ingest
 from silcrow.ingest.sources import address_of, read_file
+from silcrow.job import Job
 from silcrow.profile import Profile
 from silcrow.reading import Journal, Reading
 from silcrow.retrieve.judging import NONE, Judges
@@ -21,6 +24,7 @@ from silcrow.status import Status, in_figures
 from silcrow.store.journal import StoreJournal
 from silcrow.store.postgres.server import Server
 from silcrow.store.protocol import Store
+from silcrow.store.whole import document_of
 
 __all__ = ["Keeping"]
 
@@ -94,8 +98,13 @@ class Keeping:
         keep: bool = True,
         reparse: bool = False,
         cohesion: bool = False,
+        jobs: int | None = None,
+        limits: Limits | None = None,
     ) -> Iterator[Added | Failed]:
-        """Read files, folders and patterns in path order; an outcome a file, as each is done. A bad one stops none."""
+        """Read files, folders and patterns in path order; an outcome a file, as each is done. A bad one stops none.
+
+        `jobs`: how many processes read, each within `limits`; see ingest.batch.
+        """
         own = self.path.resolve() if isinstance(self.path, Path) else None
         return ingest_all(
             self._store,
@@ -107,7 +116,21 @@ class Keeping:
             languages=self._languages,
             profiles=self._profiles,
             cohesion=cohesion,
+            jobs=jobs,
+            limits=limits,
         )
+
+    def jobs(self) -> tuple[Job, ...]:
+        """Files that are still to be read, are being read, or cannot be."""
+        return self._store.jobs.listed()
+
+    def retry(self, *sources: str) -> tuple[Job, ...]:
+        """Let the next add try again what failed or is set aside: these, or all; what they were."""
+        return waiting.retry(self._store, sources)
+
+    def clear(self, *sources: str) -> tuple[Job, ...]:
+        """Forget jobs: these, or all that nobody is reading; what they were."""
+        return waiting.clear(self._store, sources)
 
     def remove(self, doc_id: str) -> None:
         """Forget a document and what was kept of it."""
@@ -126,7 +149,7 @@ class Keeping:
         """A whole document, as it was when it was read."""
         with self._store.reading():
             for record in self._store.records([doc_id]):
-                return _document(self._store, record)
+                return document_of(self._store, record)
         raise NotFound(f"no document {doc_id!r} in this library", hint="silcrow ls shows what there is.")
 
     def source(self, doc_id: str) -> bytes | None:
@@ -164,22 +187,3 @@ class Keeping:
     def forget(self, reading_id: str) -> None:
         """Forget a reading and what it read."""
         self._store.remove_reading(reading_id)
-
-
-def _document(store: Store, record: Record) -> Document:
-    return Document(
-        doc_id=record.doc_id,
-        edition=record.edition,
-        recipe=record.recipe,
-        format=record.format,
-        title=record.title,
-        sections=store.outline(record.doc_id),
-        paragraphs=store.read(record.doc_id, 0, record.paragraphs),
-        furniture=store.furniture(record.doc_id),
-        authors=record.authors,
-        date=record.date,
-        language=record.language,
-        pages=record.pages,
-        page_labels=record.page_labels,
-        health=record.health,
-    )

@@ -19,7 +19,6 @@ from silcrow.compare import compare
 from silcrow.comparison import Comparison
 from silcrow.desk import Desk
 from silcrow.document import Document
-from silcrow.errors import Usage
 from silcrow.finding import Checked, Value
 from silcrow.ingest.batch import Failed
 from silcrow.ingest.one import Added
@@ -46,9 +45,8 @@ from silcrow.split.parts import MOST, parts
 from silcrow.split.wedges import wedged
 from silcrow.status import Status
 from silcrow.store.journal import StoreJournal
-from silcrow.store.postgres.server import Server, is_server
-from silcrow.store.protocol import Store
-from silcrow.store.sqlite import SqliteStore
+from silcrow.store.places import default_path, named, opened
+from silcrow.store.postgres.server import Server
 from silcrow.study.opening import Table
 from silcrow.study.room import Study
 
@@ -237,35 +235,9 @@ def open_library(
     """Open a library, making it where there is none.
 
     `path`: a file, or postgresql://USER@HOST/DATABASE. Without one: what SILCROW_LIBRARY names, or the user's own
-    (default_path). `ephemeral`: in memory,
-    leaving nothing. `wait`: seconds to wait for another process that writes, before Busy. `languages`: of pages that
-    are pictures. `profiles`: of families of documents (parse). `judges`: models that look at what retrieval finds
-    (retrieve.judging).
+    (default_path). `ephemeral`: in memory, leaving nothing. `wait`: seconds to wait for another process that writes,
+    before Busy. `languages`: of pages that are pictures. `profiles`: of families of documents (parse). `judges`: models
+    that look at what retrieval finds (retrieve.judging).
     """
     place = None if ephemeral else named(path or os.environ.get("SILCROW_LIBRARY") or default_path())
-    store = _on_server(place, wait) if isinstance(place, Server) else SqliteStore.open(place, wait=wait)
-    return Library(store, place, languages=languages, profiles=profiles, judges=judges)
-
-
-def named(name: str | Path | Server) -> Path | Server:
-    """A library as people name it: the path of a file, or the address of a database."""
-    if isinstance(name, Server):
-        return name
-    return Server.parse(name) if isinstance(name, str) and is_server(name) else Path(name).expanduser()
-
-
-def _on_server(server: Server, wait: float) -> Store:
-    try:
-        from silcrow.store.postgres.store import PostgresStore  # noqa: PLC0415  who has a file does not pay for it
-    except ImportError as missing:
-        raise Usage(
-            f"{server} needs a package that is not installed: {missing.name}", hint="pip install 'silcrow[postgres]'"
-        ) from missing
-    return PostgresStore.open(server, wait=wait)
-
-
-def default_path() -> Path:
-    """The user's own library, in the data folder of the XDG base directory specification."""
-    folder = os.environ.get("XDG_DATA_HOME", "")
-    data = Path(folder) if Path(folder).is_absolute() else Path.home() / ".local" / "share"
-    return data / "silcrow" / "library.db"
+    return Library(opened(place, wait=wait), place, languages=languages, profiles=profiles, judges=judges)

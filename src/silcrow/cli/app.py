@@ -22,6 +22,7 @@ from silcrow.cli import (
     splitting,
     studying,
     verifying,
+    waiting,
 )
 from silcrow.cli.flags import MAP
 from silcrow.cli.help import PAGES, overview, verb_page
@@ -49,6 +50,7 @@ VERBS: dict[str, Callable[..., Any]] = {
     "compare": comparing.compare,
     "verify": verifying.verify,
     "add": keeping.add,
+    "jobs": waiting.jobs,
     "embed": embedding.embed,
     "ls": keeping.ls,
     "status": keeping.status,

@@ -183,7 +183,18 @@ PAGES = {
         "Library",
         "read documents into the library",
         ("silcrow add PATH…",),
-        ("silcrow add reports/", "silcrow add '*.pdf' notes.md", "silcrow add --password secret locked.pdf"),
+        (
+            "silcrow add reports/",
+            "silcrow add archive/ --jobs 4",
+            "silcrow add '*.pdf' notes.md",
+            "silcrow add --password secret locked.pdf",
+        ),
+    ),
+    "jobs": Page(
+        "Library",
+        "files that are still to be read, or could not be",
+        ("silcrow jobs", "silcrow jobs retry [PATH…]", "silcrow jobs clear [PATH…]"),
+        ("silcrow jobs --json", "silcrow jobs retry reports/scan.pdf", "silcrow jobs clear"),
     ),
     "embed": Page(
         "Library",

@@ -45,13 +45,17 @@ def add(
         bool,
         typer.Option("--cohesion", help="divide what has no headings where its words change"),
     ] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", metavar="N", min=1, help="read in N processes, each with limits of its own"),
+    ] = None,
 ) -> Result:
     """Read files, folders (with all below them) and patterns into the library. A file that cannot be read does not
-    stop the others; failures are listed at the end.
+    stop the others; failures are listed at the end. It may be stopped at any moment: run again, it goes on.
     """
     flags = {"profiles": profile or None}
     with Session(ctx.obj, password=password, no_keep=no_keep, **flags) as session:
-        done, failed = session.add_all(paths, reparse=reparse, cohesion=cohesion)
+        done, failed = session.add_all(paths, reparse=reparse, cohesion=cohesion, jobs=jobs)
         path = session.library.path
     if len(paths) == 1 and len(failed) == 1 and not done:
         raise failed[0][1]  # one thing asked, one thing wrong: its own exit status

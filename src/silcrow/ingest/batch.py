@@ -1,14 +1,24 @@
-"""Many files into a library, one after the other in path order; a bad one is reported and the rest goes on."""
+"""Many files into a library, one after the other in path order; a bad one is reported and the rest goes on.
 
-from collections.abc import Iterable, Iterator, Sequence
+They are read here, or ahead of their turn by processes of their own (ahead.py); what is stored is the same.
+"""
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from silcrow.errors import Internal, LibraryError, Notice, SilcrowError
+from silcrow.errors import LibraryError, Notice, SilcrowError
+from silcrow.ingest.ahead import Batch
+from silcrow.ingest.limits import Limits
+from silcrow.ingest.manner import Manner
 from silcrow.ingest.one import Added, ingest
 from silcrow.ingest.sources import address_of, find, read_file
+from silcrow.ingest.worker import internal
 from silcrow.profile import Profile
 from silcrow.store.protocol import Store
+
+_SMALL = 1_000_000  # bytes of a single file that is read sooner than a process starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +42,16 @@ def ingest_all(
     languages: Sequence[str] = (),
     profiles: Sequence[Profile] = (),
     cohesion: bool = False,
+    jobs: int | None = None,
+    limits: Limits | None = None,
 ) -> Iterator[Added | Failed]:
     """Read files, folders and patterns into a library, one outcome a file as it is done.
 
     Notices on the search itself (what was passed over) come with the first outcome. `library`: the library's own file,
     which is never read into itself. A LibraryError ends the batch, as it would befall each file.
+
+    `jobs`: how many processes read, each within `limits`; None: this one does, without limits, and so it does where all
+    there is to read is one small file that has killed nobody.
     """
     found = find(words, library=library)
     total = len(found.failures) + len(found.files)
@@ -44,32 +59,47 @@ def ingest_all(
     for number, (word, failure) in enumerate(found.failures, 1):
         yield Failed(word, failure, notices, (number, total))
         notices = ()
-    for number, path in enumerate(found.files, len(found.failures) + 1):
-        outcome: Added | Failed
+    manner = Manner(password, tuple(languages), tuple(profiles), cohesion)
+    if jobs is None or _is_small(store, found.files):
+        outcomes = _here(store, found.files, manner, keep=keep, reparse=reparse)
+    else:
+        batch = Batch(store, manner, keep=keep, reparse=reparse, processes=jobs, limits=limits or Limits())
+        outcomes = batch.outcomes(found.files)
+    with closing(outcomes):
+        for number, (path, outcome) in enumerate(zip(found.files, outcomes, strict=True), len(found.failures) + 1):
+            told = outcome if isinstance(outcome, Added) else Failed(str(path), outcome)
+            yield replace(told, notices=notices + told.notices, progress=(number, total))
+            notices = ()
+
+
+def _here(
+    store: Store, paths: Iterable[Path], manner: Manner, *, keep: bool, reparse: bool
+) -> Generator[Added | SilcrowError]:
+    """What became of each file, read in this process."""
+    for path in paths:
         try:
             data, address = read_file(path), address_of(path)
-            outcome = ingest(
+            yield ingest(
                 store,
                 data,
                 address=address,
-                password=password,
+                password=manner.password,
                 keep=keep,
                 reparse=reparse,
-                languages=languages,
-                profiles=profiles,
-                cohesion=cohesion,
+                languages=manner.languages,
+                profiles=manner.profiles,
+                cohesion=manner.cohesion,
             )
         except LibraryError:
             raise
         except SilcrowError as failure:
-            outcome = Failed(str(path), failure)
+            yield failure
         except Exception as fault:  # noqa: BLE001  a fault of ours in one file must not cost the others
-            outcome = Failed(str(path), _internal(path, fault))
-        yield replace(outcome, notices=notices + outcome.notices, progress=(number, total))
-        notices = ()
+            yield internal(str(path), fault)
 
 
-def _internal(path: Path, fault: Exception) -> Internal:
-    failure = Internal(f"{path}: {type(fault).__name__}: {fault}", hint="Please report it with the file.")
-    failure.__cause__ = fault
-    return failure
+def _is_small(store: Store, files: Sequence[Path]) -> bool:
+    if len(files) > 1:
+        return False
+    tried = {job.source for job in store.jobs.listed()}
+    return all(path.is_file() and path.stat().st_size < _SMALL and address_of(path) not in tried for path in files)

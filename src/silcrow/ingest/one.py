@@ -4,7 +4,7 @@ Parsing is done outside the write lock; whose bytes they are is decided before i
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,11 +14,8 @@ from silcrow.document import Changes, Document, Record
 from silcrow.errors import Notice, Overtaken
 from silcrow.ingest.changes import compare, texts
 from silcrow.ingest.identity import Arrival, Outcome, Plan, check_doc_id, decide, is_read_by, why_older
-from silcrow.parse import edition, parse
-from silcrow.parse.renewal import DIVIDED
+from silcrow.ingest.manner import Manner, Parsed, read
 from silcrow.profile import Profile
-from silcrow.retrieve.terms import index
-from silcrow.split.passages import divided
 from silcrow.store.protocol import Source, Store
 
 
@@ -50,6 +47,7 @@ def ingest(
     languages: Sequence[str] = (),
     profiles: Sequence[Profile] = (),
     cohesion: bool = False,
+    reader: Callable[[str], Parsed] | None = None,
 ) -> Added:
     """Read bytes into a library.
 
@@ -60,6 +58,7 @@ def ingest(
     reparse   read known bytes again if they were read by an older recipe
     languages   of pages that are pictures; profiles: of families of documents; see parse
     cohesion   whether a document without headings is divided into passages; see split.passages
+    reader     what reads the bytes under a doc_id, where that is not to be done here; with its own manner
 
     Raises a DocumentError where they cannot be read, Usage for a doc_id that is taken, Busy and other LibraryErrors.
     """
@@ -76,34 +75,28 @@ def ingest(
         profiles=profiles,
         cohesion=cohesion,
     )
+    manner = Manner(password, tuple(languages), tuple(profiles), cohesion)
+
+    def here(doc_id: str) -> Parsed:
+        return read(data, doc_id=doc_id, name=PurePath(address).name, manner=manner)
+
     while True:
         with store.reading():
             plan = planned()
             if plan.outcome == "same":
                 return _added(store, plan, arrival, doc_id, profiles)
         if plan.outcome != "address":
-            name = PurePath(address).name
-            document = parse(
-                data, doc_id=plan.doc_id, name=name, password=password, languages=languages, profiles=profiles
-            )
-            document = _divided(document, data) if cohesion and document.health.flat else document
-            terms = index(document)
+            parsed = (reader or here)(plan.doc_id)
         with suppress(Overtaken), store.writing():  # who is overtaken begins anew
             if planned() != plan:
                 continue  # somebody was quicker: it is another matter now
             if plan.outcome == "address":
                 store.note_address(plan.doc_id, arrival.address)
                 return _added(store, plan, arrival, doc_id)
-            changes = _changes(store, document) if plan.outcome == "changed" else None
+            changes = _changes(store, parsed.document) if plan.outcome == "changed" else None
             source = Source(arrival.sha256, len(data), arrival.address, data if keep else None)
-            store.put(document, terms, source)
+            store.put(parsed.document, parsed.index, source)
             return replace(_added(store, plan, arrival, doc_id), changes=changes)
-
-
-def _divided(document: Document, data: bytes) -> Document:
-    """A document without headings in passages; that is another edition of its bytes."""
-    made_by = document.recipe + DIVIDED
-    return replace(divided(document), recipe=made_by, edition=edition(data, made_by))
 
 
 def _changes(store: Store, document: Document) -> Changes:

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 
 from silcrow.errors import Notice
+from silcrow.store import jobs
 from silcrow.store.sources import KeptBytes
 
 # A row of each names a document (or rows of none) or a reading, with the fault that its comment says.
@@ -60,11 +61,15 @@ def suspects(connection: sqlite3.Connection, kept: KeptBytes) -> tuple[str, ...]
 
 
 def settle(connection: sqlite3.Connection, kept: KeptBytes, suspected: tuple[str, ...]) -> tuple[Notice, ...]:
-    """With the write lock held: what is still wrong with kept bytes; those that no document needs are dropped."""
+    """With the write lock held: what is still wrong with kept bytes; those that no document needs are dropped.
+
+    Jobs that were held past their time wait again.
+    """
     needed: dict[str, str] = dict(connection.execute(_KEPT))
     for name in kept.names():
         if name not in needed:
             kept.drop(name)
+    jobs.sweep(connection)
     bad = [doc_id for sha256, doc_id in needed.items() if sha256 in suspected and not kept.is_whole(sha256)]
     return tuple(Notice("damaged", "its kept source bytes are missing or changed", doc_id) for doc_id in bad)
 

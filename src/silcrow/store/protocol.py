@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from silcrow.document import Document, Furniture, Paragraph, Record, Section
 from silcrow.errors import Notice
+from silcrow.job import Job
 from silcrow.reading import Reading, Step
 
 
@@ -68,6 +69,38 @@ class Source:
     data: bytes | None
 
 
+class Jobs(Protocol):
+    """The job table: a row a file that is still to be read, or cannot be. Every method is one transaction."""
+
+    def claim(self, wanted: Sequence[tuple[str, str]], *, owner: str, seconds: float) -> tuple[Job, ...]:
+        """Take on files by source and sha256 for so many seconds, in one step; each job as it stands then.
+
+        It is the owner's when its `owner` says so. What another holds, and what is set aside, stays as it is; other
+        bytes at a source are another job.
+        """
+
+    def renew(self, owner: str, *, seconds: float) -> None:
+        """Hold what an owner reads for so many seconds from now."""
+
+    def note(self, job: Job) -> None:
+        """Write what became of a job."""
+
+    def done(self, source: str, sha256: str) -> None:
+        """Forget the job of these bytes; `Store.put` does so in its own transaction."""
+
+    def release(self, owner: str) -> None:
+        """Give back what an owner still holds: it waits again."""
+
+    def listed(self) -> tuple[Job, ...]:
+        """All jobs, by source."""
+
+    def retry(self, sources: Sequence[str]) -> None:
+        """Let those of these that failed or are set aside be read again, as if they had never been tried."""
+
+    def clear(self, sources: Sequence[str]) -> None:
+        """Forget these, whatever their state."""
+
+
 class Store(Protocol):
     """Documents as rows. Every writing method is one transaction; every reading method sees one edition.
 
@@ -78,6 +111,10 @@ class Store(Protocol):
     anew by itself.
     """
 
+    @property
+    def jobs(self) -> Jobs:
+        """The job table."""
+
     def reading(self) -> AbstractContextManager[object]:
         """A read transaction: all that is read inside is of one moment."""
 
@@ -85,7 +122,7 @@ class Store(Protocol):
         """A write transaction: what is read and written inside is one step, all of it or nothing."""
 
     def put(self, document: Document, index: Index, source: Source) -> None:
-        """Write a document, replacing any edition of the same doc_id; note its source and address.
+        """Write a document, replacing any edition of the same doc_id; note its source and address; its job is done.
 
         The earlier addresses of a document stay with it when its bytes stay, and fall away when they change.
         """

@@ -150,11 +150,25 @@ CREATE TABLE step (
 ) STRICT;
 """
 
+# A row a file that is still to be read or cannot be; a job that is done has none, so the table stays small.
+_M005_JOBS = """
+CREATE TABLE job (
+    source TEXT PRIMARY KEY,
+    sha256 TEXT NOT NULL,
+    state TEXT NOT NULL,
+    attempt INTEGER NOT NULL,
+    error TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    lease_until TEXT NOT NULL
+) STRICT;
+"""
+
 MIGRATIONS: Mapping[str, str] = {
     "m001_initial": _M001_INITIAL,
     "m002_held": _M002_HELD,
     "m003_vectors": _M003_VECTORS,
     "m004_readings": _M004_READINGS,
+    "m005_jobs": _M005_JOBS,
 }
 
 

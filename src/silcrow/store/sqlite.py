@@ -9,7 +9,7 @@ from pathlib import Path
 from silcrow.document import Document, Furniture, Paragraph, Record, Section
 from silcrow.errors import LibraryError, NotFound, Notice, Usage
 from silcrow.reading import Reading, Step
-from silcrow.store import check, readings, rows, vectors, writing
+from silcrow.store import check, jobs, readings, rows, vectors, writing
 from silcrow.store.connections import Connections
 from silcrow.store.opening import open_connections
 from silcrow.store.outlines import Outlines
@@ -82,6 +82,7 @@ class SqliteStore:
         self._connections = connections
         self._kept = kept
         self._outlines = Outlines()
+        self.jobs = jobs.SqliteJobs(connections)
 
     @classmethod
     def open(cls, path: Path | None = None, *, wait: float = 30.0) -> "SqliteStore":
@@ -113,6 +114,7 @@ class SqliteStore:
             connection.executemany("UPDATE address SET document = ? WHERE id = ?", [(key, one) for one in stay or ()])
             writing.note_address(connection, key, source.address)
             connection.execute("DELETE FROM address WHERE document IS NULL")
+            jobs.done(connection, source.address, source.sha256)
             writing.note_change(connection, document.doc_id, "add" if stay is None else "replace")
 
     def remove(self, doc_id: str) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from silcrow.document import Changes, Record
 from silcrow.errors import Notice, SilcrowError
+from silcrow.job import Job
 from silcrow.wire.envelope import JSON, error, notices
 from silcrow.wire.outline import health_report
 
@@ -70,6 +71,22 @@ def embedded(done: Mapping[str, int], *, said: Iterable[Notice] = ()) -> JSON:
 def written(doc_id: str, path: str, *, said: Iterable[Notice] = ()) -> JSON:
     """A document that was written to a file."""
     return {"doc_id": doc_id, "written": path, "notices": notices(said)}
+
+
+def jobs(listed: Iterable[Job], *, said: Iterable[Notice] = ()) -> JSON:
+    """Files that are still to be read, or could not be."""
+    found = [
+        {
+            "source": job.source,
+            "sha256": job.sha256,
+            "state": job.state,
+            "attempt": job.attempt,
+            "error": job.error,
+            "lease_until": job.lease_until,
+        }
+        for job in listed
+    ]
+    return {"jobs": found, "notices": notices(said)}
 
 
 def faults(found: Iterable[Notice]) -> JSON:

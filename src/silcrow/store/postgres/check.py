@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import LiteralString
 
 from silcrow.errors import Notice
+from silcrow.store.postgres import jobs
 from silcrow.store.postgres.connections import Rows
 
 # A row of each names a document (or rows of none) or a reading, with the fault that its comment says.
@@ -53,6 +54,7 @@ def faults(connection: Rows) -> tuple[Notice, ...]:
 
 
 def sweep(connection: Rows) -> None:
-    """Drop kept bytes and sources that no document needs."""
+    """Drop kept bytes and sources that no document needs; put back jobs that were held past their time."""
     connection.execute("DELETE FROM source WHERE NOT EXISTS (SELECT 1 FROM document WHERE source = sha256)")
     connection.execute("DELETE FROM kept WHERE NOT EXISTS (SELECT 1 FROM source WHERE source.sha256 = kept.sha256)")
+    jobs.sweep(connection)

@@ -141,6 +141,21 @@ CREATE TABLE step (
 """
 
 
+# A row a file that is still to be read or cannot be; see the SQLite file.
+_P002_JOBS = """
+CREATE TABLE job (
+    source text COLLATE "C" NOT NULL,
+    sha256 text NOT NULL,
+    state text NOT NULL,
+    attempt integer NOT NULL,
+    error text NOT NULL,
+    owner text NOT NULL,
+    lease_until text COLLATE "C" NOT NULL
+);
+CREATE UNIQUE INDEX job_source ON job (md5(source))
+"""
+
+
 def _partitions() -> Iterator[str]:
     for table in BY_DOCUMENT:
         for at in range(PARTITIONS):
@@ -150,6 +165,7 @@ def _partitions() -> Iterator[str]:
 
 MIGRATIONS: Mapping[str, str] = {
     "p001_initial": ";\n".join([_P001_INITIAL, *_partitions()]),
+    "p002_jobs": _P002_JOBS,
 }
 
 

@@ -9,7 +9,7 @@ from silcrow.errors import NotFound, Notice, Usage
 from silcrow.reading import Reading, Step
 from silcrow.store import rows
 from silcrow.store.outlines import Outlines
-from silcrow.store.postgres import check, generations, queries, readings, vectors, writing
+from silcrow.store.postgres import check, generations, jobs, queries, readings, vectors, writing
 from silcrow.store.postgres.connections import Connections, Rows
 from silcrow.store.postgres.opening import open_connections
 from silcrow.store.postgres.server import Server
@@ -22,6 +22,7 @@ class PostgresStore:
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
         self._outlines = Outlines()
+        self.jobs = jobs.PostgresJobs(connections)
 
     @classmethod
     def open(cls, server: Server, *, wait: float = 30.0) -> "PostgresStore":
@@ -49,6 +50,7 @@ class PostgresStore:
                 connection.execute("UPDATE address SET document = %s WHERE id = ANY(%s)", (key, list(stay)))
             writing.note_address(connection, key, source.address)
             connection.execute("DELETE FROM address WHERE document IS NULL")
+            jobs.done(connection, source.address, source.sha256)
             self._note_change(connection, document.doc_id, "add" if stay is None else "replace")
 
         self._connections.write(act)

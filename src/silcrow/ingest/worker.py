@@ -1,0 +1,89 @@
+"""A process that reads documents, one after the other: bytes come in on its standard input, what is stored goes out.
+
+The pages of an engine never leave it; what does is the finished document with its index. It sees no store and no file.
+It ends when its input does, so none outlives whoever started it by more than a document.
+"""
+
+import os
+import pickle
+import signal
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from silcrow.errors import Internal, SilcrowError
+from silcrow.ingest.limits import Limits, bound, bound_next
+from silcrow.ingest.manner import Manner, Parsed, read
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Bytes to be read; see manner.read."""
+
+    data: bytes
+    doc_id: str
+    name: str
+    manner: Manner
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfMemory:
+    """The reply for a document that needs more memory than there is."""
+
+
+Reply = Parsed | SilcrowError | OutOfMemory
+
+
+def main() -> None:
+    """Read what is asked for until the input ends. The first thing in it is the Limits."""
+    requests, replies = _streams()
+    if hasattr(signal, "SIGINT"):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started this one ends it
+    limits: Limits = pickle.load(requests)  # noqa: S301  from the process that started this one
+    bound(limits)
+    while True:
+        try:
+            request: Request = pickle.load(requests)  # noqa: S301  as above
+        except EOFError:
+            return
+        bound_next(limits)
+        reply = _reply(request)
+        send(reply, replies)
+        if isinstance(reply, OutOfMemory):
+            return  # what is left of that document may be most of the memory
+
+
+def send(message: object, stream: BinaryIO) -> None:
+    """Write a message whole."""
+    pickle.dump(message, stream, pickle.HIGHEST_PROTOCOL)
+    stream.flush()
+
+
+def _reply(request: Request) -> Reply:
+    try:
+        return read(request.data, doc_id=request.doc_id, name=request.name, manner=request.manner)
+    except SilcrowError as failure:
+        return failure
+    except MemoryError:
+        return OutOfMemory()
+    except Exception as fault:  # noqa: BLE001  a fault of ours in one file must not cost the others
+        return internal(request.name, fault)
+
+
+def internal(name: str, fault: Exception) -> Internal:
+    """A fault of ours in one file."""
+    failure = Internal(f"{name}: {type(fault).__name__}: {fault}", hint="Please report it with the file.")
+    failure.__cause__ = fault
+    return failure
+
+
+def _streams() -> tuple[BinaryIO, BinaryIO]:
+    """Input and output for messages alone: what engines print goes nowhere."""
+    requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1):
+        os.dup2(nowhere, standard)
+    return requests, replies
+
+
+if __name__ == "__main__":
+    main()
