@@ -48,4 +48,4 @@ def _text(found: Sequence["Job"], said: str, look: Look) -> str:
 
 def _line(job: "Job") -> str:
     tried = f" (tried {job.attempt}×)" if job.attempt else ""
-    return f"{job.state:<8}{job.source}{tried}{f': {job.error}' if job.error else ''}"
+    return f"{job.state} {job.source}{tried}{f': {job.error}' if job.error else ''}"
