@@ -75,11 +75,7 @@ def ingest(
         profiles=profiles,
         cohesion=cohesion,
     )
-    manner = Manner(password, tuple(languages), tuple(profiles), cohesion)
-
-    def here(doc_id: str) -> Parsed:
-        return read(data, doc_id=doc_id, name=PurePath(address).name, manner=manner)
-
+    here = _reader(data, PurePath(address).name, Manner(password, tuple(languages), tuple(profiles), cohesion))
     while True:
         with store.reading():
             plan = planned()
@@ -97,6 +93,10 @@ def ingest(
             source = Source(arrival.sha256, len(data), arrival.address, data if keep else None)
             store.put(parsed.document, parsed.index, source)
             return replace(_added(store, plan, arrival, doc_id), changes=changes)
+
+
+def _reader(data: bytes, name: str, manner: Manner) -> Callable[[str], Parsed]:
+    return lambda doc_id: read(data, doc_id=doc_id, name=name, manner=manner)
 
 
 def _changes(store: Store, document: Document) -> Changes:
