@@ -311,12 +311,7 @@ CASES = {
     "rm": wire.removed(["10k-2025"]),
     "rename": wire.renamed("10k", "10k-2025"),
     "fsck": wire.faults([Notice("lost", "A copy is missing.", "10k-2025")]),
-    "jobs": wire.jobs(
-        [
-            Job("/reports/a.pdf", "a" * 64, "running", owner="host/1/0", lease_until="2026-11-30T09:30:00.000000Z"),
-            Job("/reports/b.pdf", "b" * 64, "aside", 3, "ran past 600 seconds"),
-        ]
-    ),
+    "jobs": wire.jobs([Job("/reports/b.pdf", "b" * 64, "aside", 3, "ran past 600 seconds")]),
     "config": wire.settings([("library", "/home/a/library.db", "default")], path="/home/a/config.toml"),
     "convert": wire.written("10k-2025", "out.md"),
     "outline": wire.outline(OUTLINE),
