@@ -1,9 +1,11 @@
 """The verbs of rules: check, and extract, which takes out one kind of value."""
 
+import contextlib
 import json
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
@@ -17,7 +19,7 @@ from silcrow.cli.exits import FAILED, FINDINGS, NOT_FOUND, OK
 from silcrow.cli.models import Model, ModelUrl, Record, Replay
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import NoKeep, Password, Session
-from silcrow.errors import NotFound, SilcrowError, Usage
+from silcrow.errors import Damaged, NotFound, SilcrowError, Usage
 from silcrow.finding import Checked, Finding
 from silcrow.render.findings import junit, markdown_checked, render_checked, render_values
 from silcrow.rules.ruleset import KINDS, RuleSet
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 FORMS = ("table", "json", "junit", "md")
 _MOST_JOBS = 8
 _READ = tuple[str, tuple[Finding, ...]] | SilcrowError
+_Work = tuple[Path, str, str | None]
 
 
 def check(
@@ -119,9 +122,7 @@ def _aside(session: Session, rules: RuleSet, words: Sequence[str], password: str
     work = [(path, name, password) for path, name in zip(sought.files, _names(sought.files), strict=True)]
     jobs = min(jobs, len(work))
     if jobs > 1 and session.chat is None:
-        context = get_context("spawn")
-        with ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(rules,)) as pool:
-            outcomes = list(pool.map(_one, work))
+        outcomes = _in_processes(rules, work, jobs)
     else:
         outcomes = [_checked(rules, *one, chat=session.chat) for one in work]
     failed = [(word, failure) for word, failure in sought.failures]
@@ -134,6 +135,29 @@ def _aside(session: Session, rules: RuleSet, words: Sequence[str], password: str
             documents.append(outcome[0])
             findings += outcome[1]
     return Checked(rules.name, rules.version, tuple(documents), tuple(findings), tuple(failed))
+
+
+def _in_processes(rules: RuleSet, work: Sequence[_Work], jobs: int) -> list[_READ]:
+    """What became of each file. A file that ends its process takes others with it: each of these is tried alone."""
+    found: dict[int, _READ] = {}
+    with _pool(rules, jobs) as pool:
+        for i, done in enumerate([pool.submit(_one, one) for one in work]):
+            with contextlib.suppress(BrokenProcessPool):
+                found[i] = done.result()
+    for i, one in enumerate(work):
+        if i not in found:
+            with _pool(rules, 1) as pool:
+                try:
+                    found[i] = pool.submit(_one, one).result()
+                except BrokenProcessPool:
+                    found[i] = Damaged(
+                        f"{one[0]} ended the process that read it", hint="Please report it with the file."
+                    )
+    return [found[i] for i in range(len(work))]
+
+
+def _pool(rules: RuleSet, jobs: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(rules,))
 
 
 def _names(files: Sequence[Path]) -> Iterator[str]:
@@ -155,7 +179,7 @@ def _begin(rules: RuleSet) -> None:
     _RULES[:] = [rules]
 
 
-def _one(work: tuple[Path, str, str | None]) -> _READ:
+def _one(work: _Work) -> _READ:
     return _checked(_RULES[0], *work)
 
 
