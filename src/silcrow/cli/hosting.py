@@ -29,9 +29,12 @@ def serve(
         typer.Option("--allow-host", metavar="NAME[:PORT]", help="another name that the server has (repeatable)"),
     ] = None,
     allow_upload: Annotated[
-        bool, typer.Option("--allow-upload", help="let clients upload, replace, rename and forget documents")
+        bool, typer.Option("--allow-upload", help="let clients upload, replace and forget documents")
     ] = False,
     max_upload: Annotated[int, typer.Option("--max-upload", metavar="MB", min=1, max=500, help="of one file")] = 100,
+    rate: Annotated[
+        float | None, typer.Option(metavar="N", min=0, help="requests a second of one client (50; here any number)")
+    ] = None,
     model: Model = None,
     model_url: ModelUrl = None,
     record: Record = None,
@@ -59,7 +62,7 @@ def serve(
             chat=session.chat,
             rate=import_module("silcrow.config").rate(session.settings),
         )
-        served.serve(service, host=host, port=port, token=token, allowed=allow_host or (), say=screen.say)
+        served.serve(service, host=host, port=port, token=token, allowed=allow_host or (), rate=rate, say=screen.say)
 
 
 def _face(name: str) -> Any:

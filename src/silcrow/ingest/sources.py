@@ -25,7 +25,7 @@ PATIENCE = 5.0
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _PATTERN = re.compile(r"[*?\[]")
 # What lies beside a library file and is its own.
-_BESIDE = ("", "-wal", "-shm", "-journal", ".sources")
+_BESIDE = ("", "-wal", "-shm", "-journal", ".sources", ".uploads")
 
 
 @dataclass(frozen=True, slots=True)

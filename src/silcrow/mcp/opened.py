@@ -42,8 +42,12 @@ class Opened:
 
     def desk(self) -> "Desk":
         """What lies open now, documents added through this server included."""
+        return self.scope.library.desk(*self.named())
+
+    def named(self) -> tuple[str, ...]:
+        """The documents that lie open, where not all of the library do; empty where all do."""
         scope = self.scope
-        return scope.library.desk(*(() if scope.doc_ids is None else (*scope.doc_ids, *self._added)))
+        return () if scope.doc_ids is None else tuple(dict.fromkeys((*scope.doc_ids, *self._added)))
 
     def lay_open(self, doc_id: str) -> None:
         """One more document, added through this server."""

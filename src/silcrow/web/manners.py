@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from silcrow.web.problems import of_fault
+
 # No script or style but files of our own, nothing from elsewhere, no page of somebody else around ours.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -21,13 +23,17 @@ HEADERS = (
 
 
 class Manners:
-    """An ASGI application whose responses all bear them; what its routes set themselves comes first."""
+    """An ASGI application whose responses all bear them, also that to a fault; what its routes set comes first."""
 
     def __init__(self, app: Any) -> None:
         self._app = app
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        begun = False
+
         async def said(message: Any) -> None:
+            nonlocal begun
+            begun = True
             if message["type"] == "http.response.start":
                 had = message.get("headers", [])
                 names = {name.lower() for name, _ in had}
@@ -37,4 +43,12 @@ class Manners:
                 message = {**message, "headers": [*had, *ours]}
             await send(message)
 
-        await self._app(scope, receive, said if scope["type"] == "http" else send)
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        try:
+            await self._app(scope, receive, said)
+        except Exception as fault:
+            if begun:
+                raise
+            await (await of_fault(fault))(scope, receive, said)

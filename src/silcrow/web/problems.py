@@ -70,7 +70,7 @@ def written(failure: SilcrowError | Refused) -> str:
 
 async def of_ours(_request: Request, failure: Exception) -> Response:
     """The response to an error of ours."""
-    return problem(failure) if isinstance(failure, SilcrowError | Refused) else await of_fault(_request, failure)
+    return problem(failure) if isinstance(failure, SilcrowError | Refused) else await of_fault(failure)
 
 
 async def of_validation(_request: Request, failure: Exception) -> Response:
@@ -90,7 +90,12 @@ async def of_server(_request: Request, failure: Exception) -> Response:
     return found
 
 
-async def of_fault(_request: Request, failure: Exception) -> Response:
+async def of_fault(failure: Exception) -> Response:
     """The response to a fault of our own: nothing of it is told."""
-    _log.error("a request failed", exc_info=failure)
+    note(failure)
     return problem(Internal("a fault of Silcrow's own", hint="Please report it."))
+
+
+def note(fault: BaseException) -> None:
+    """Write a fault of our own to the log of whoever runs the server."""
+    _log.error("a request failed", exc_info=fault)

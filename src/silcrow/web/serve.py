@@ -9,11 +9,15 @@ from fastapi import FastAPI
 
 from silcrow.errors import Usage
 from silcrow.mcp.door import LOOPBACK, Door
-from silcrow.web.app import make_app
+from silcrow.web.app import largest_for, make_app
+from silcrow.web.bounds import Bounds
+from silcrow.web.patience import Patient
 from silcrow.web.service import Service
 
 PORT = 8017
 LEAST_TOKEN = 16  # characters
+CONNECTIONS = 1_000
+A_SECOND = 50.0  # requests of one client
 
 
 def serve(
@@ -23,13 +27,18 @@ def serve(
     port: int,
     token: str | None,
     allowed: Sequence[str],
+    rate: float | None,
     say: Callable[[str], None],
 ) -> None:
-    """Serve until interrupted. Port 0 takes a free one; `allowed`: further names of the server; `say` is told where."""
+    """Serve until interrupted. Port 0 takes a free one; `allowed`: further names of the server; `rate`: requests a
+    second of one client (0: any number; None: 50, and any number on this machine); `say` is told where.
+    """
     check(host, token)
     with _listening(host, port) as listening:
         port = listening.getsockname()[1]
-        app = make_app(service, door=Door(names(host, port, allowed), token))
+        pace = A_SECOND if rate is None and not is_loopback(host) else rate or 0.0
+        bounds = Bounds(largest_for(service), a_second=pace)
+        app = make_app(service, door=Door(names(host, port, allowed), token), bounds=bounds)
         shown = f"[{host}]" if ":" in host else host
         say(f"Serving at http://{shown}:{port}/" + (" (token needed)" if token else ""))
         try:
@@ -47,6 +56,9 @@ def server_of(app: FastAPI) -> uvicorn.Server:
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=3,
+        limit_concurrency=CONNECTIONS,
+        http=Patient,
+        ws="none",
     )
     return uvicorn.Server(config)
 

@@ -18,7 +18,7 @@ from silcrow.web.refusals import Forbidden
 class Service:
     """The library that is served, and what of it lies open.
 
-    writes     whether clients may upload, replace, rename and forget documents
+    writes     whether clients may upload, replace and forget documents
     largest    bytes of an upload
     chat       the model that answers, None where none is named
     rate       what its tokens cost, where that is known

@@ -1,0 +1,40 @@
+"""Reading one upload in a process of its own: a file that ends the process ends no server, and it can be cancelled.
+
+`python -m silcrow.web.apart LIBRARY FILE ADDRESS` with {"doc_id", "password"} on standard input;
+prints what came of it.
+"""
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from silcrow import config, wire
+from silcrow.errors import Internal, SilcrowError
+from silcrow.library import Library
+
+
+def read_into(library: Library, file: Path, address: str, given: Mapping[str, Any]) -> wire.JSON:
+    """What became of the bytes of a file in a library, or the error."""
+    try:
+        added = library.add(
+            file.read_bytes(), address=address, doc_id=given.get("doc_id"), password=given.get("password")
+        )
+    except SilcrowError as failure:
+        return wire.error(failure)
+    except Exception as fault:  # noqa: BLE001  of this one file; the next may be read
+        return wire.error(Internal(f"a fault of Silcrow's own ({type(fault).__name__})", hint="Please report it."))
+    changes = {added.record.doc_id: added.changes} if added.changes else None
+    return wire.added([(added.record, added.outcome)], changes=changes, said=added.notices)
+
+
+def main() -> None:
+    """One upload."""
+    path, file, address = sys.argv[1:]
+    with config.open_library(config.load(library=path)) as library:
+        print(wire.dumps(read_into(library, Path(file), address, json.load(sys.stdin))))  # noqa: T201  its result
+
+
+if __name__ == "__main__":
+    main()
