@@ -14,7 +14,8 @@ from silcrow import open_library
 from silcrow.library import Library
 from silcrow.mcp.door import Door
 from silcrow.mcp.opened import Opened, Scope
-from silcrow.web.app import make_app
+from silcrow.web.app import largest_for, make_app
+from silcrow.web.bounds import Bounds
 from silcrow.web.serve import names, server_of
 from silcrow.web.service import Service
 
@@ -46,23 +47,34 @@ def library(**documents: str) -> Library:
 
 @contextmanager
 def hosted(
-    made: Library, *doc_ids: str, token: str | None = None, allowed: tuple[str, ...] = (), **more: Any
+    made: Library,
+    *doc_ids: str,
+    token: str | None = None,
+    allowed: tuple[str, ...] = (),
+    bounds: dict[str, Any] | None = None,
+    patience: float = 15.0,
+    **more: Any,
 ) -> Iterator[str]:
     """Where a library is served, or only some documents of it."""
     service = Service(Opened(lambda: Scope(made, doc_ids or None)), **more)
-    with running(lambda port: make_app(service, door=Door(names("127.0.0.1", port, allowed), token))) as address:
+    within = Bounds(largest_for(service), **(bounds or {}))
+
+    def make(port: int) -> FastAPI:
+        return make_app(service, door=Door(names("127.0.0.1", port, allowed), token), bounds=within)
+
+    with running(make, patience=patience) as address:
         yield address
 
 
 @contextmanager
-def running(make: Any) -> Iterator[str]:
+def running(make: Any, *, patience: float = 15.0) -> Iterator[str]:
     """An app on a free port, made when that is known; ended after the block, within seconds."""
     import socket
 
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
         app: FastAPI = make(port)
-        server: uvicorn.Server = server_of(app)
+        server: uvicorn.Server = server_of(app, patience=patience)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         try:

@@ -36,7 +36,7 @@ ROUTERS: tuple[APIRouter, ...] = (
 )
 
 _THREADS = 6  # verbs at work at once: more only make each other wait for the interpreter's lock
-_FOLLOWERS = 32  # readings that are followed at once
+_FOLLOWERS = 32  # clients that wait for what works elsewhere: a reading, a job
 _SMALL, _ANSWER, _SPOKEN = 1_000_000, 20_000_000, 4_200_000  # bytes: of any request, of an answer to prove, of MCP
 _FORM = 100_000  # bytes around a file in a form
 

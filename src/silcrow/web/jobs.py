@@ -46,6 +46,8 @@ class Jobs:
         """Take up what an earlier server left."""
         path = self._opened.scope.library.path
         if path is not None and _beside(path).is_dir():
+            for part in _beside(path).glob("*.part"):  # what was still being received
+                part.unlink(missing_ok=True)
             found = [job for file in _beside(path).glob("*.json") if (job := read(file))]
             for job in sorted(found, key=lambda one: (one.created, one.job)):
                 self._jobs[job.job] = job

@@ -12,8 +12,10 @@ HEAD = 15.0
 class Patient(H11Protocol):
     """HTTP/1.1 whose requests have to begin in time."""
 
-    patience = HEAD
-    _waiting: asyncio.TimerHandle | None = None
+    def __init__(self, *arguments: Any, patience: float = HEAD, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._patience = patience
+        self._waiting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         """A client has connected."""
@@ -35,7 +37,7 @@ class Patient(H11Protocol):
 
     def _wait(self) -> None:
         if self._waiting is None:
-            self._waiting = self.loop.call_later(self.patience, self._late)
+            self._waiting = self.loop.call_later(self._patience, self._late)
 
     def _came(self) -> None:
         if self._waiting is not None:

@@ -3,6 +3,8 @@
 import ipaddress
 import socket
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -11,7 +13,7 @@ from silcrow.errors import Usage
 from silcrow.mcp.door import LOOPBACK, Door
 from silcrow.web.app import largest_for, make_app
 from silcrow.web.bounds import Bounds
-from silcrow.web.patience import Patient
+from silcrow.web.patience import HEAD, Patient
 from silcrow.web.service import Service
 
 PORT = 8017
@@ -47,8 +49,9 @@ def serve(
             service.opened.close()
 
 
-def server_of(app: FastAPI) -> uvicorn.Server:
-    """The server of an app, which says nothing of itself."""
+def server_of(app: FastAPI, *, patience: float = HEAD) -> uvicorn.Server:
+    """The server of an app, which says nothing of itself. `patience`: seconds for the headers of a request."""
+    protocol: Any = partial(Patient, patience=patience)
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -57,7 +60,7 @@ def server_of(app: FastAPI) -> uvicorn.Server:
         proxy_headers=False,
         timeout_graceful_shutdown=3,
         limit_concurrency=CONNECTIONS,
-        http=Patient,
+        http=protocol,
         ws="none",
     )
     return uvicorn.Server(config)

@@ -69,7 +69,7 @@ async def upload(request: Request, served: Served, asked: Annotated[UploadAsked,
     file, digest, named = await _received(request, jobs)
     name = _plain(asked.name or named)
     address = f"upload:/{digest[:8]}/{name}"
-    job = await _submitted(jobs, file, name=name, address=address, asked=asked)
+    job = await _submitted(request, file, name=name, address=address, asked=asked)
     return _shown(request, job)
 
 
@@ -83,7 +83,7 @@ async def replace(request: Request, served: Served, doc_id: str, asked: Annotate
     (record,) = await run_in_threadpool(served.desk([doc_id]).documents)
     file, _, named = await _received(request, jobs)
     name = _plain(asked.name or named or record.addresses[0].rpartition("/")[2])
-    job = await _submitted(jobs, file, name=name, address=record.addresses[0], asked=asked)
+    job = await _submitted(request, file, name=name, address=record.addresses[0], asked=asked)
     return _shown(request, job)
 
 
@@ -163,12 +163,14 @@ def _copied(source: Any, folder: Path) -> tuple[Path, str]:
     return Path(file.name), digest.hexdigest()
 
 
-async def _submitted(jobs: Jobs, file: Path, *, name: str, address: str, asked: UploadAsked) -> Job:
+async def _submitted(request: Request, file: Path, *, name: str, address: str, asked: UploadAsked) -> Job:
+    jobs: Jobs = request.app.state.jobs
+
     def act() -> Job:
         job = jobs.submit(file, name=name, address=address, doc_id=asked.doc_id, password=asked.password)
         return jobs.wait(job.job, asked.wait) if asked.wait else job
 
-    return await to_thread.run_sync(act)
+    return await to_thread.run_sync(act, limiter=request.app.state.followers)  # it may wait
 
 
 def _shown(request: Request, job: Job) -> Response:
