@@ -54,13 +54,7 @@ def head(address: str, method: str, path: str, *fields: str) -> bytes:
 @pytest.mark.parametrize("path", PATHS)
 def test_a_foreign_host_is_refused_everywhere(address: str, path: str):
     port = urlsplit(address).port
-    for host in (
-        "evil.example",
-        f"evil.example:{port}",
-        "127.0.0.1",
-        f"127.0.0.1:{port}.evil.example",
-        f"x@localhost:{port}",
-    ):
+    for host in ("evil.example", f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port}.evil", f"x@localhost:{port}"):
         assert get(address, path, headers={"host": host}).status_code == 403, host
     assert get(address, path, headers={"host": f"localhost:{port}"}).status_code != 403
 
@@ -166,7 +160,7 @@ def test_the_name_of_an_upload_is_only_a_name(tmp_path: Path):
         f"{inside}-evil/x.md",
         "a\0b.md",
     )
-    with open_library(inside / "library.db") as made, hosted(made, writes=True) as address:
+    with library() as made, hosted(made, writes=True) as address:
         for number, name in enumerate(names):
             text = f"# Sent {number}\n\nWords."
             where = f"{address}/api/v1/documents"
@@ -227,7 +221,10 @@ def test_an_upload_that_stops_coming_is_ended():
 def test_an_upload_that_only_trickles_is_ended():
     with library() as made, hosted(made, writes=True, bounds={"patience": 0.3, "slowest": 1_000}) as address:
         begun = head(address, "POST", "/api/v1/documents", "Content-Length: 1000")
-        assert raw(address, begun, *[b"x"] * 12, pause=0.05).startswith(b"HTTP/1.1 408 ")
+        since = time.monotonic()
+        found = raw(address, begun, *[b"x"] * 100, pause=0.05)
+        assert found == b"" or found.startswith(b"HTTP/1.1 408 ")  # it may be cut off while it still sends
+        assert time.monotonic() - since < 5
 
 
 def test_headers_that_do_not_come_end_the_connection():
