@@ -1,7 +1,7 @@
 """Reading one upload in a process of its own: a file that ends the process ends no server, and it can be cancelled.
 
-`python -m silcrow.web.apart LIBRARY FILE ADDRESS` with {"doc_id", "password"} on standard input;
-prints what came of it.
+`python -m silcrow.web.apart` with {"library", "file", "address", "doc_id", "password"} on standard input, where nobody
+else sees them; prints what came of it.
 """
 
 import json
@@ -31,9 +31,9 @@ def read_into(library: Library, file: Path, address: str, given: Mapping[str, An
 
 def main() -> None:
     """One upload."""
-    path, file, address = sys.argv[1:]
-    with config.open_library(config.load(library=path)) as library:
-        print(wire.dumps(read_into(library, Path(file), address, json.load(sys.stdin))))  # noqa: T201  its result
+    given = json.load(sys.stdin)
+    with config.open_library(config.load(library=given["library"])) as library:
+        print(wire.dumps(read_into(library, Path(given["file"]), given["address"], given)))  # noqa: T201  its result
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ still there when the server is started again.
 Knows files and processes; what reading is stands in apart.py.
 """
 
+import hashlib
 import json
 import os
 import queue
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from silcrow import wire
 from silcrow.errors import Internal, NotFound, Usage
+from silcrow.library import Server, default_path
 from silcrow.mcp.opened import Opened
 from silcrow.reading import now
 from silcrow.web.apart import read_into
@@ -150,12 +152,12 @@ class Jobs:
         given = {"doc_id": job.doc_id, "password": self._passwords.pop(job.job, None)}
         if library.path is None:
             return read_into(library, self._bytes(job.job), job.address, given)
-        command = [sys.executable, "-m", "silcrow.web.apart", str(library.path), str(self._bytes(job.job)), job.address]
+        given |= {"library": _name(library.path), "file": str(self._bytes(job.job)), "address": job.address}
         with self._turn:
             if self._stopped or self._jobs[job.job].ended:
                 return {"documents": []}
-            self._process = subprocess.Popen(  # noqa: S603  our own interpreter and module
-                command,
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "silcrow.web.apart"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -196,5 +198,15 @@ class Jobs:
         return self.folder() / f"{job_id}.bytes"
 
 
-def _beside(path: Path) -> Path:
-    return path.with_name(f"{path.name}.uploads")
+def _beside(place: Path | Server) -> Path:
+    """Where uploads to a library wait: beside its file, or, where it is a database, beside the user's own library."""
+    if isinstance(place, Server):
+        return default_path().with_name(f"{hashlib.sha256(_name(place).encode()).hexdigest()[:12]}.uploads")
+    return place.with_name(f"{place.name}.uploads")
+
+
+def _name(place: Path | Server) -> str:
+    """A library as settings name it, with what opens it."""
+    if isinstance(place, Path):
+        return str(place)
+    return f"{place.address}{'&' if '?' in place.address else '?'}schema={place.schema}"
