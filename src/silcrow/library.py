@@ -47,7 +47,7 @@ from silcrow.status import Status
 from silcrow.store.journal import StoreJournal
 from silcrow.store.places import default_path, named, opened
 from silcrow.store.postgres.server import Server
-from silcrow.study.opening import Table
+from silcrow.study.opening import Table, of_reading
 from silcrow.study.room import Study
 
 __all__ = ["Added", "Failed", "Library", "Server", "Status", "default_path", "named", "open_library"]
@@ -217,6 +217,10 @@ class Library(Keeping):
     def study(self, *doc_ids: str) -> Study:
         """A document read through part by part, or several side by side; see study.room."""
         return Study(Table(self.desk(*doc_ids), self.document, self, self.journal), doc_ids)
+
+    def studied_in(self, reading_id: str) -> tuple[str, ...]:
+        """The documents of a study's reading, by the names that they have now."""
+        return of_reading(self.desk().documents(), self.reading(reading_id))
 
     def verify(self, answer: str | bytes | Mapping[str, Any], *, doc_ids: Sequence[str] = ()) -> Answer:
         """Any answer proven anew, given as JSON or as what it says; see cite.verify."""

@@ -1,8 +1,16 @@
 """A document read through on the command line."""
 
+import json
+import sys
 from pathlib import Path
 
 import pytest
+
+from silcrow import open as silcrow_open
+from silcrow.models.replay import Recorded
+
+sys.path.append(str(Path(__file__).parent.parent / "study"))
+from models_that_read import Reader
 
 CUT = ("--max-tokens", "60", "--min-tokens", "0", "--overlap", "10")
 
@@ -85,3 +93,53 @@ def test_what_is_noted_has_to_be_given_once(silcrow, begun: str):
     assert silcrow("note", begun, "a", "--from", "b.md").status == 2
     assert silcrow("next", begun, "--part", "9").status == 3
     assert silcrow("synthesis", "nothing").status == 3
+
+
+@pytest.fixture
+def replayed(silcrow, harbour: Path, tmp_path: Path) -> tuple[str, ...]:
+    """The flags of a model whose replies were recorded."""
+    kept = tmp_path / "kept"
+    with silcrow_open(harbour) as doc:
+        doc.study().begin(max_tokens=60, min_tokens=0, overlap=10)
+        doc.study().read(Recorded(Reader(), kept, identity="ollama:reader"), parallel=4)
+    return ("--model", "ollama:reader", "--replay", str(kept))
+
+
+def test_a_model_reads_all_of_it_and_what_was_stopped_is_resumed(silcrow, begun: str, replayed: tuple[str, ...]):
+    stopped = silcrow("study", begun, *replayed, "--max-total-tokens", "4000")
+    assert stopped.status == 1
+    assert "go beyond 4,000 tokens" in stopped.err
+    assert "silcrow resume r0001" in stopped.err
+    done = silcrow("resume", "r0001", *replayed)
+    assert done.status == 0, done.err
+    assert "Synthesis" in done.out
+    assert "600 tokens in, 120 out" in done.err
+    assert "(its quote stands nowhere)" in done.out
+    assert silcrow("status", begun, "--json").json["study"]["synthesis"] is True
+    assert silcrow("readings", "--json").json["readings"][0]["state"] == "done"
+
+
+def test_a_state_is_carried_to_another_library_and_damaged_ones_are_set_aside(silcrow, begun: str, tmp_path: Path):
+    silcrow("note", begun, "It opens.")
+    state = tmp_path / "state.json"
+    assert silcrow("study", begun, "--export", state).err == f"Wrote the state of harbour to {state}\n"
+    known = json.loads(state.read_text())
+    assert (known["document"], known["total_sections"]) == ("harbour.md", 5)
+    assert (known["completed"], known["current"]) == ([0], 1)
+    assert known["summaries"] == {"0": "Harbour Rules: It opens."}
+    other = ("--library", tmp_path / "other.db")
+    renamed = tmp_path / "renamed.md"
+    (tmp_path / "harbour.md").rename(renamed)
+    done = silcrow("study", renamed, "--import", state, *other)
+    assert "1 of 5 parts done" in done.out
+    assert silcrow("next", renamed, *other).out.startswith("Part 2 of 5")
+    state.write_text('{"document": "harbour.md", "total_sec')
+    torn = silcrow("study", renamed, "--import", state, *other)
+    assert (torn.status, state.read_text()[:12]) == (1, '{"document":')
+    again = silcrow("study", renamed, "--export", state, *other)
+    assert "held no state that can be read" in again.err
+    assert (tmp_path / "state.json.damaged-1").read_text().endswith('"total_sec')
+    tides = tmp_path / "tides.md"
+    tides.write_text("# Tides\n\nTwice a day.\n")
+    assert silcrow("study", tides, "--import", state, *other).status == 2  # of another document
+    assert silcrow("study", tides, "--export", state, *other).status == 2

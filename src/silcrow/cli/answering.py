@@ -9,11 +9,13 @@ import typer
 
 from silcrow import wire
 from silcrow.answer import Answer
+from silcrow.cli.bounding import MaxCost, MaxTotal
 from silcrow.cli.exits import NOT_FOUND, OK
 from silcrow.cli.live import Live
 from silcrow.cli.models import Model, ModelUrl, Record, Replay
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import MaxTokens, Session
+from silcrow.cli.studying import Money, resumed
 from silcrow.document import Record as Document
 from silcrow.place import Span
 from silcrow.render.answer import render_answer
@@ -24,14 +26,6 @@ if TYPE_CHECKING:
 
 MaxRounds = Annotated[
     int | None, typer.Option("--max-rounds", metavar="N", min=1, max=50, help="so many replies of the model (20)")
-]
-MaxTotal = Annotated[
-    int | None,
-    typer.Option("--max-total-tokens", metavar="N", min=1, help="stop the act at so many tokens, in and out"),
-]
-MaxCost = Annotated[
-    float | None,
-    typer.Option("--max-cost", metavar="MONEY", min=0.0, help="stop the act at a cost (needs rates in the settings)"),
 ]
 Deadline = Annotated[
     float | None, typer.Option("--deadline", metavar="SECONDS", min=0.001, help="answer from what was read by then")
@@ -67,8 +61,8 @@ def resume(
     deadline: Deadline = None,
     no_stream: NoStream = False,
 ) -> Result:
-    """Go on with a question that was broken off, from its last saved step: after Ctrl-C, a kill, or a model that
-    failed. The model has to be named again, here or in the settings. One that is done is shown again.
+    """Go on with a question or a study that was broken off, from its last saved step: after Ctrl-C, a kill, or a
+    model that failed. The model has to be named again, here or in the settings. One that is done is shown again.
     """
     named: dict[str, Any] = {
         "model": model,
@@ -79,6 +73,8 @@ def resume(
     }
     with Session(ctx.obj, **named) as session:
         library = session.library
+        if library.reading(reading).kind == "study":
+            return resumed(session, reading, Money(max_total_tokens, max_cost))
         bounds = Bounds(max_rounds, max_tokens, max_total_tokens, max_cost, deadline)
         limits = limits_of(session, bounds) if any(bounds) else None
         documents = tuple(doc_id for doc_id, _ in library.reading(reading).documents)

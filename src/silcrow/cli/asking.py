@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from silcrow import wire
-from silcrow.cli.answering import Bounds, Deadline, MaxCost, MaxRounds, MaxTotal, NoStream, answered
+from silcrow.cli.answering import Bounds, Deadline, MaxRounds, NoStream, answered
+from silcrow.cli.bounding import MaxCost, MaxTotal
 from silcrow.cli.embedding import Embedder
 from silcrow.cli.exits import NOT_FOUND, OK
 from silcrow.cli.models import Model, ModelUrl, Record, Replay

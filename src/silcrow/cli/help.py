@@ -124,9 +124,13 @@ PAGES = {
     ),
     "study": Page(
         "Study",
-        "begin to read it through: map, roles, key terms, parts",
-        ("silcrow study DOC… [--questions FILE] [--template FILE]",),
-        ("silcrow study thesis.pdf", "silcrow study thesis.pdf --questions mine.txt --max-tokens 4000"),
+        "read it through: map, roles, key terms, parts; with a model all",
+        ("silcrow study DOC… [--questions FILE] [--model MODEL]", "silcrow study DOC --export|--import STATE.json"),
+        (
+            "silcrow study thesis.pdf",
+            "silcrow study thesis.pdf --questions mine.txt --model ollama:qwen3:8b",
+            "silcrow study a.pdf b.pdf c.pdf --model ollama:qwen3:8b",
+        ),
     ),
     "next": Page(
         "Study",

@@ -1,16 +1,24 @@
 """Reading a document through: study, next, note, skip, synthesis. What is noted is saved before a verb returns."""
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from silcrow import wire
-from silcrow.cli.reading_files import read_small
+from silcrow.cli.bounding import MaxCost, MaxTotal
+from silcrow.cli.live import Live
+from silcrow.cli.models import Model, ModelUrl, Record, Replay
+from silcrow.cli.reading_files import read_bytes, read_small
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import Doc, NoKeep, Password, Session
-from silcrow.errors import Usage
+from silcrow.cli.writing import write_whole
+from silcrow.errors import Damaged, Notice, TooLarge, Usage
+from silcrow.models.chat import Usage as Tokens
+from silcrow.reading import total
+from silcrow.render.reading import usage_line
 from silcrow.render.study import (
     progress_line,
     render_handed,
@@ -21,6 +29,7 @@ from silcrow.render.study import (
 )
 
 if TYPE_CHECKING:
+    from silcrow.models.chat import Chat
     from silcrow.studied import Studied, Survey, Synthesis
 
 Docs = Annotated[list[str], typer.Argument(metavar="DOC…")]
@@ -45,16 +54,39 @@ def study(
     overlap: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="of the part before, beside the text (200)")
     ] = None,
+    export: Annotated[
+        Path | None, typer.Option("--export", metavar="STATE.json", help="write its state, to go on elsewhere")
+    ] = None,
+    state: Annotated[
+        Path | None, typer.Option("--import", metavar="STATE.json", help="go on from a state that was exported")
+    ] = None,
+    parallel: Annotated[int, typer.Option("--parallel", metavar="N", min=1, max=32, help="requests at once")] = 4,
+    model: Model = None,
+    model_url: ModelUrl = None,
+    record: Record = None,
+    replay: Replay = None,
+    max_total_tokens: MaxTotal = None,
+    max_cost: MaxCost = None,
     password: Password = None,
     no_keep: NoKeep = False,
 ) -> Result:
     """Begin to read documents through, or look at how one begins: its map, introduction and conclusion, key terms, and
     the parts that it is read in. Go on with next and note. What was noted stays when the file is renamed or changed.
+    With a model it reads all parts and puts them together, several documents side by side; each note is saved once it
+    is made, and the same command goes on where it was stopped.
     """
-    with Session(ctx.obj, password=password, no_keep=no_keep) as session:
+    models = {"model": model, "model_url": model_url, "record": record, "replay": replay}
+    with Session(ctx.obj, password=password, no_keep=no_keep, **models) as session:
         asked = None if questions is None else _questions(questions)
         own = None if template is None else read_small(template)
         doc_ids = session.documents(docs)
+        if state is not None:
+            return _imported(session, doc_ids, state)
+        if export is not None:
+            return _exported(session, doc_ids, export)
+        if session.chat is not None:
+            wish = {"questions": asked, "template": own, "max_tokens": max_tokens, "parallel": parallel}
+            return _by_model(session, doc_ids, Money(max_total_tokens, max_cost), **wish)
         found = [
             session.library.study(doc_id).begin(
                 max_tokens=max_tokens, min_tokens=min_tokens, overlap=overlap, questions=asked, template=own
@@ -62,6 +94,89 @@ def study(
             for doc_id in doc_ids
         ]
         return _surveyed(session, found)
+
+
+class Money(NamedTuple):
+    """The flags that bound what a study costs, None for those not given."""
+
+    max_total_tokens: int | None = None
+    max_cost: float | None = None
+
+
+def _by_model(session: Session, doc_ids: Sequence[str], money: Money, **wish: Any) -> Result:
+    """A study by the model of a session; where it is broken off, how to go on."""
+    from silcrow.config import rate  # noqa: PLC0415  heavy
+    from silcrow.study.deep import Bounds  # noqa: PLC0415  heavy
+
+    cost = rate(session.settings)
+    if money.max_cost is not None and cost is None:
+        raise Usage("a cost cannot be bounded without its rates", hint="Say what a million tokens cost.")
+    live = Live(session.screen, stream=False)
+    bounds = Bounds(money.max_total_tokens, money.max_cost, cost)
+    held = session.library.study(*doc_ids)
+    try:
+        found = held.read(_named(session), bounds=bounds, watch=live.watch, **wish)
+    except KeyboardInterrupt:
+        live.done()
+        if live.reading and session.library.path:
+            session.screen.say(f"What was noted is kept; go on with: silcrow resume {live.reading}")
+        raise
+    finally:
+        live.done()
+    used = total(study.usage for study in found.studies)
+    if cost is not None:
+        spent = Tokens(used.get("input", 0), used.get("output", 0), used.get("cached", 0))
+        used["cost_millionths"] = round(cost.cost(spent) * 1_000_000)
+    session.screen.say(usage_line(used, reading=", ".join(study.reading for study in found.studies)))
+    return _whole(session, found, form=False)
+
+
+def _named(session: Session) -> "Chat":
+    if session.chat is None:
+        raise Usage("no model is named", hint="Name one with --model.")
+    return session.chat
+
+
+def resumed(session: Session, reading: str, money: Money) -> Result:
+    """Go on with a study that was broken off."""
+    doc_ids = session.library.studied_in(reading)
+    return _by_model(session, doc_ids, money)
+
+
+def _exported(session: Session, doc_ids: Sequence[str], path: Path) -> Result:
+    """The state of a study as a file, whole or not at all. What stands there and is no state of it is not lost."""
+    found = session.library.study(*doc_ids).exported()
+    aside = _set_aside(path, found["document_hash"])
+    write_whole(path, wire.dumps(found, indent=1) + "\n")
+    notices = [Notice("set_aside", f"{path} held no state that can be read; it is {aside} now.")] if aside else []
+    said = (*session.notices, *notices)
+    done = f"Wrote the state of {found['doc_id']} to {path}"
+    as_json = partial(wire.written, found["doc_id"], str(path), said=said)
+    return Result(as_json, lambda _look: "", said, remark=done)
+
+
+def _set_aside(path: Path, source: str) -> str:
+    """Move a damaged file away; its new name, empty where there was none. Usage for another document's state."""
+    from silcrow.study.exchange import read_state  # noqa: PLC0415  heavy
+
+    if not path.exists() or not path.is_file():
+        return ""
+    try:
+        state = read_state(read_bytes(path))
+    except (Damaged, TooLarge):
+        number = next(n for n in range(1, 10_000) if not path.with_name(f"{path.name}.damaged-{n}").exists())
+        return str(path.rename(path.with_name(f"{path.name}.damaged-{number}")))
+    if state.get("document_hash") not in (None, source) and state.get("doc_id") is not None:
+        was_of = str(state.get("document", ""))[:80]
+        raise Usage(f"{path} is the state of other bytes ({was_of})", hint="Name another file, or move that one away.")
+    return ""
+
+
+def _imported(session: Session, doc_ids: Sequence[str], path: Path) -> Result:
+    found = session.library.study(*doc_ids).imported(read_bytes(path))
+    notices = (*session.notices, *found.notices)
+    as_json = partial(wire.progress, found, said=session.notices)
+    return Result(as_json, lambda look: progress_text(found, look), notices)
 
 
 def _surveyed(session: Session, found: "list[Survey]") -> Result:

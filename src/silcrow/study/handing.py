@@ -6,7 +6,6 @@ from silcrow.cite.sheets import Sheets
 from silcrow.errors import NotFound, Usage
 from silcrow.part import Part
 from silcrow.place import Coordinate
-from silcrow.reading import Journal
 from silcrow.split.units import Flat, flat
 from silcrow.studied import Handed, Line, Note, Studied, StudyPart
 from silcrow.study.gist import Reader
@@ -47,15 +46,15 @@ def note(table: Table, doc_id: str, text: str, *, number: int | None = None, by:
     part = _open(study, number)
     form = template("part", str(study.settings.get("template", "")))
     made = compared(written(text, form), form, Sheets(table.desk), doc_id=doc_id, by=by)
-    save_note(journal, part, made)
+    journal.save("note", note_step(part, made))
     return going(table, doc_id)[1]
 
 
-def save_note(journal: Journal, part: StudyPart, made: Note, **usage: int) -> None:
-    """Write the step of a note."""
+def note_step(part: StudyPart, made: Note) -> dict[str, object]:
+    """What the step of a note holds."""
     standing = sum(quote.stands for quote in made.quotes)
     brief = f"{part.index} {part.title}: {standing} of {len(made.quotes)} quotes stand"
-    journal.save("note", {"part": part.key, "note": note_data(made), "brief": brief}, usage=usage)
+    return {"part": part.key, "note": note_data(made), "brief": brief}
 
 
 def skip(table: Table, doc_id: str, *, number: int | None = None, why: str = "") -> Studied:

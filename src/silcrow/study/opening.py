@@ -57,7 +57,6 @@ class Wish:
     overlap: int | None = None
     questions: tuple[str, ...] | None = None
     template: str | None = None
-    more: Mapping[str, object] | None = None
 
 
 NO_WISH = Wish()
@@ -104,6 +103,21 @@ def going(table: Table, doc_id: str, wish: Wish = NO_WISH) -> tuple[Journal, Stu
     return journal, study
 
 
+def standing(table: Table, doc_id: str, wish: Wish = NO_WISH) -> Studied | None:
+    """The study of a document if it is done and nothing has changed since, nor is wished otherwise; else None."""
+    study = found(table, doc_id)
+    done = study is not None and study.ended and _is_of(study, record_of(table, doc_id)) and not _differs(study, wish)
+    return study if done else None
+
+
+def of_reading(records: Sequence[Record], reading: Reading) -> tuple[str, ...]:
+    """The documents that a study's reading is of, by the names that they have now: by their bytes, else by name."""
+    by_source = {record.source: record.doc_id for record in records}
+    if len(reading.documents) == 1 and (name := by_source.get(str(reading.settings.get("source", "")))):
+        return (name,)
+    return tuple(doc_id for doc_id, _ in reading.documents)
+
+
 def _written(table: Table, reading: Reading) -> tuple[Journal, Studied]:
     journal = table.shelf.begin(reading)
     steps = journal.steps()
@@ -140,7 +154,6 @@ def _begun(table: Table, doc_id: str, wish: Wish, before: Studied | None = None)
         "split": {"max_tokens": cut.max_tokens, "min_tokens": cut.min_tokens, "overlap": cut.overlap},
         "template": had.get("template", "") if wish.template is None else wish.template,
         "questions": list((before.questions if before else ()) if wish.questions is None else wish.questions),
-        **(wish.more or {}),
     }
     step = Step(1, "laid", laid(cut, flat(document)))
     return Reading("", "study", record.title or doc_id, ((doc_id, record.edition),), (), settings, steps=(step,))

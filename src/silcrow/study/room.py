@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from silcrow.errors import Usage
+from silcrow.models.chat import Chat
 from silcrow.studied import Handed, Studied, Survey, Synthesis
 from silcrow.study import handing, whole
+from silcrow.study.deep import Act, Bounds, Watch
 from silcrow.study.exchange import exported, read_state, studied
 from silcrow.study.opening import Table, Wish, going, imported, record_of, seen
 from silcrow.study.survey import survey
 from silcrow.study.template import checked
+from silcrow.study.together import study_by_model
 
 
 class Study:
@@ -69,6 +72,28 @@ class Study:
     def skip(self, *, number: int | None = None, why: str = "") -> Studied:
         """Leave a part unread."""
         return handing.skip(self._table, self.doc_id, number=number, why=why)
+
+    def read(
+        self,
+        chat: Chat,
+        *,
+        questions: Sequence[str] | None = None,
+        template: str | None = None,
+        max_tokens: int | None = None,
+        bounds: Bounds | None = None,
+        parallel: int = 1,
+        window: int = 24_000,
+        watch: Watch | None = None,
+    ) -> Synthesis:
+        """Have a model read all parts that are open, and put together what was noted; see study.deep and .together.
+
+        Whatever ends it, each note is saved once it is made, and the same call goes on from there.
+        """
+        own = None if template is None else checked(template)
+        wish = Wish(max_tokens, questions=None if questions is None else tuple(questions), template=own)
+        act = Act(self._table, chat, wish, bounds or Bounds(), max(1, parallel), window, watch)
+        study_by_model(act, self.doc_ids)
+        return self.synthesis()
 
     def synthesis(self, text: str | None = None, *, gists: bool = False) -> Synthesis:
         """What was noted and gathered, as a whole; with a text that synthesis is saved, its quotes compared."""

@@ -1,9 +1,9 @@
 """How far a study is: the fold of its saved steps. Whoever folds the same steps stands at the same point.
 
-Steps of a study: `laid` (the parts of the document, the first step), `note`, `skip`, `covered` (a part whose paragraphs
-all stood in parts that were read), `former` (the note on what a changed part was), `digest` (a run of notes put
-together on the way to the synthesis), `synthesis`, `end`. A study of several documents has no `laid`. Calls nothing and
-saves nothing.
+Steps of a study: `laid` (the parts of the document, the first step), `model` (which one reads, so many parts at once),
+`note`, `skip`, `covered` (a part whose paragraphs all stood in parts that were read), `former` (the note on what a
+changed part was), `digest` (a run of notes put together on the way to the synthesis), `synthesis`, `end`. A study of
+several documents has no `laid`. Calls nothing and saves nothing.
 """
 
 import hashlib
@@ -78,6 +78,8 @@ def _steps(study: Studied, reading: Reading) -> Studied:
             case "former":
                 former = note_of(data["note"], at=step.at) if data["note"] else None
                 parts[data["part"]] = replace(parts[data["part"]], changed=True, former=former)
+            case "model":
+                changes["settings"] = {**study.settings, "parallel": data["parallel"], "model": data["model"]}
             case "digest":
                 digests[data["key"]] = note_of(data["note"], at=step.at)
             case "synthesis":
