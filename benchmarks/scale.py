@@ -1,9 +1,9 @@
-"""Prints how retrieval grows with a library: `scale.py [--sizes N …] [--documents N] [--folder FOLDER] [--plot FILE]`.
+"""Prints how retrieval grows: `scale.py [--sizes N …] [--documents N] [--folder FOLDER] [--library ADDRESS] …`.
 
 A library of generated documents, 500 paragraphs each, is built for each size (paragraphs) and searched. Words follow
 Zipf's law and each document has some that are its own. Printed for each size, in milliseconds of CPU time:
 
-put           one document written, p50 and p95
+put           one document indexed and written, p50 and p95; again: one put in the place of itself
 scoped, all   a query inside one document, and over all, p50 and p95
 MB            size of the library
 
@@ -11,7 +11,9 @@ MB            size of the library
 named documents, how many of the queries taken from a paragraph find its document first and find it at all, what was
 looked into, and the most memory.
 
-`--folder` keeps the libraries there and uses those it finds; `--plot` draws the p95 of both as an SVG.
+`--folder` keeps the libraries there and uses those it finds; `--library postgresql://…` keeps them in that database, a
+schema each, and counts the server's CPU time too, so it has to run on this machine; `--wall` measures by the clock.
+`--plot FILE` draws the p95 of both as an SVG.
 """
 
 import argparse
@@ -22,29 +24,37 @@ import resource
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
 import numpy as np
+import psycopg
 
 from silcrow.document import Document
 from silcrow.library import Library, open_library
 from silcrow.parse.fragment import Fragment, Heading, Source
 from silcrow.parse.tree import grow
 from silcrow.retrieve.terms import index
+from silcrow.store.postgres.server import Server
+from silcrow.store.postgres.store import PostgresStore
 from silcrow.store.protocol import Source as Bytes
+from silcrow.store.protocol import Store
 from silcrow.store.sqlite import SqliteStore
 
 SIZES = (10_000, 100_000, 1_000_000)
 CHAPTERS, SECTIONS, PARAGRAPHS = 10, 5, 10
 NAMED = 20  # documents that are named, of many small ones
-TOGETHER = 100  # documents written in one transaction, so that a slow disk is not waited for after each
+TOGETHER = (
+    100  # documents written in one transaction, so that a slow disk is not waited for after each; not on a server
+)
 SMALL = (1, 4)  # chapters of a small document, paragraphs of a section of it
 LENGTH = 48  # words of a paragraph, on average
 OWN = 120  # words that a document favours, and the share of its words that are these
 OWN_SHARE = 0.15
 QUERIES = 100
+REPLACED = 40
 COMMON = (
     "the of and to in a is for that by with as on be are or this from at which not any such shall other its their an it"
     " was may under has all been were have will our than no each more per where these upon more must made when during"
@@ -110,19 +120,71 @@ def paragraph(own: np.ndarray, rng: np.random.Generator) -> str:
     return ". ".join(sentences) + "."
 
 
-def build(path: Path, documents: int, *size: int) -> list[float]:
-    """Write a library and give back what each put took."""
-    store = SqliteStore.open(path)
-    times = []
-    for begin in range(0, documents, TOGETHER):
-        with store.writing():
-            for number in range(begin, min(documents, begin + TOGETHER)):
-                made = document(number, *size)
-                begun = time.process_time()
-                store.put(made, index(made), Bytes(f"{number:064x}", 1, f"/{made.doc_id}.md", None))
-                times.append(1000 * (time.process_time() - begun))
-    store.close()
-    return times
+class Shelf:
+    """Where libraries are kept: files of a folder, or schemas of a database."""
+
+    def __init__(self, folder: Path, address: str = "", *, wall: bool = False) -> None:
+        self.folder = folder
+        self.address = address
+        self.clock = time.perf_counter if wall else self._worked
+        self._servers: list[Path] = []
+
+    def name(self, name: str) -> str:
+        """A library as it is opened."""
+        mark = "&" if "?" in self.address else "?"
+        return f"{self.address}{mark}schema={name.replace('-', '_')}" if self.address else f"{self.folder / name}.db"
+
+    def store(self, name: str) -> Store:
+        """A library as its rows."""
+        name = self.name(name)
+        return PostgresStore.open(Server.parse(name)) if self.address else SqliteStore.open(Path(name))
+
+    def size(self, name: str) -> int:
+        """Bytes on disk."""
+        if not self.address:
+            return Path(self.name(name)).stat().st_size
+        query = "SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace"
+        with psycopg.connect(self.address) as connection:
+            found = connection.execute(f"{query} WHERE nspname = %s AND relkind = 'r'", [name.replace("-", "_")])
+            return int(found.fetchone()[0])
+
+    def _worked(self) -> float:
+        """Seconds of CPU time of this process, and of those that serve it."""
+        return time.process_time() + sum(int(path.read_text().split()[0]) for path in self._servers) / 1e9
+
+    def watch(self) -> None:
+        """Note the processes that serve this one; to be called when it has connected."""
+        if self.address:
+            query = "SELECT pid FROM pg_stat_activity WHERE application_name = '' AND pid != pg_backend_pid()"
+            with psycopg.connect(self.address) as connection:
+                pids = [pid for (pid,) in connection.execute(query + " AND datname = current_database()")]
+            self._servers = [Path(f"/proc/{pid}/schedstat") for pid in pids]
+
+    def measured(self, act: Callable[[], object]) -> float:
+        """Milliseconds."""
+        begun = self.clock()
+        act()
+        return 1000 * (self.clock() - begun)
+
+    def built(self, name: str, documents: int, *size: int) -> tuple[list[float], list[float]]:
+        """What writing each document took, and replacing some of them; nothing where the library was there."""
+        store = self.store(name)
+        with closing(store):
+            if store.generation():
+                return [], []
+            self.watch()
+            put = []
+            for begin in range(0, documents, TOGETHER):
+                with nullcontext() if self.address else store.writing():
+                    some = range(begin, min(documents, begin + TOGETHER))
+                    put += [self._put(store, number, *size) for number in some]
+            again = random.Random(5).sample(range(documents), min(documents, REPLACED))
+            return put, [self._put(store, number, *size) for number in again]
+
+    def _put(self, store: Store, number: int, *size: int) -> float:
+        made = document(number, *size)
+        source = Bytes(f"{number:064x}", 1, f"/{made.doc_id}.md", None)
+        return self.measured(lambda: store.put(made, index(made), source))
 
 
 def queries(documents: int, *size: int) -> Iterator[tuple[str, str]]:
@@ -139,21 +201,15 @@ def queries(documents: int, *size: int) -> Iterator[tuple[str, str]]:
         yield f"report-{asked:05}", " ".join(words)
 
 
-def measured(act: Callable[[], object]) -> float:
-    """Milliseconds of CPU time."""
-    begun = time.process_time()
-    act()
-    return 1000 * (time.process_time() - begun)
-
-
-def search(library: Library, documents: int) -> tuple[list[float], list[float]]:
+def search(shelf: Shelf, library: Library, documents: int) -> tuple[list[float], list[float]]:
     """What the queries take inside their document, and over all."""
     every, asked = library.desk(), list(queries(documents))
+    shelf.watch()
     gc.collect()
     gc.freeze()  # what the benchmark itself holds is no work of a search
     every.retrieve("harbour")  # what is kept from one search to the next is not counted against the first
-    scoped = [measured(lambda d=doc_id, q=query: library.desk(d).retrieve(q)) for doc_id, query in asked]
-    return scoped, [measured(lambda q=query: every.retrieve(q)) for _, query in asked]
+    scoped = [shelf.measured(lambda d=doc_id, q=query: library.desk(d).retrieve(q)) for doc_id, query in asked]
+    return scoped, [shelf.measured(lambda q=query: every.retrieve(q)) for _, query in asked]
 
 
 def at(times: Sequence[float], share: float) -> float:
@@ -167,34 +223,41 @@ class Row:
 
     paragraphs: int
     put: Sequence[float]
+    replaced: Sequence[float]
     scoped: Sequence[float]
     over_all: Sequence[float]
     size: int
 
+    @property
+    def times(self) -> tuple[Sequence[float], ...]:
+        """What is printed of it."""
+        return self.put, self.replaced, self.scoped, self.over_all
+
     def line(self) -> str:
         """A line of the table that is printed."""
-        cells = (f"{at(times, 0.5):7.1f} / {at(times, 0.95):6.1f}" for times in (self.put, self.scoped, self.over_all))
+        cells = (f"{at(times, 0.5):7.1f} / {at(times, 0.95):6.1f}" for times in self.times)
         return f"{self.paragraphs:>10,}  {'  '.join(cells)}  {self.size / 1e6:8,.0f}"
 
 
-def measure(folder: Path, paragraphs: int) -> Row:
+def measure(shelf: Shelf, paragraphs: int) -> Row:
     """Build a library, or take the one that is there, and search it."""
-    path = folder / f"scale-{paragraphs}.db"
+    name = f"scale-{paragraphs}"
     documents = paragraphs // (CHAPTERS * SECTIONS * PARAGRAPHS)
-    put = [] if path.exists() else build(path, documents)
-    with open_library(path) as library:
-        scoped, over_all = search(library, documents)
-    return Row(paragraphs, put, scoped, over_all, path.stat().st_size)
+    put, replaced = shelf.built(name, documents)
+    with open_library(shelf.name(name)) as library:
+        scoped, over_all = search(shelf, library, documents)
+    return Row(paragraphs, put, replaced, scoped, over_all, shelf.size(name))
 
 
-def many(folder: Path, documents: int) -> Iterator[str]:
+def many(shelf: Shelf, documents: int) -> Iterator[str]:
     """The lines that tell of many small documents."""
-    path = folder / f"many-{documents}.db"
-    put = [] if path.exists() else build(path, documents, *SMALL)
-    yield f"put             {at(put, 0.5):7.1f} / {at(put, 0.95):6.1f} ms, {path.stat().st_size / 1e6:,.0f} MB in all"
+    name, measured = f"many-{documents}", shelf.measured
+    put, _ = shelf.built(name, documents, *SMALL)
+    yield f"put             {at(put, 0.5):7.1f} / {at(put, 0.95):6.1f} ms, {shelf.size(name) / 1e6:,.0f} MB in all"
     asked = list(queries(documents, *SMALL))
-    with open_library(path) as library:
+    with open_library(shelf.name(name)) as library:
         every = library.desk()
+        shelf.watch()
         yield f"first query     {measured(lambda: every.retrieve('harbour')):7.1f} ms"
         names = [[f"report-{(n * 97 + i * 13) % documents:05}" for i in range(NAMED)] for n in range(QUERIES)]
         some = [measured(lambda d=d, q=q: library.desk(*d).retrieve(q)) for d, (_, q) in zip(names, asked, strict=True)]
@@ -255,18 +318,20 @@ def main() -> None:
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, metavar="N")
     parser.add_argument("--documents", type=int, metavar="N")
     parser.add_argument("--folder", type=Path, metavar="FOLDER")
+    parser.add_argument("--library", default="", metavar="ADDRESS")
+    parser.add_argument("--wall", action="store_true")
     parser.add_argument("--plot", type=Path, metavar="FILE")
     given = parser.parse_args()
     if given.documents:
         with tempfile.TemporaryDirectory() as temporary:
-            for line in many(given.folder or Path(temporary), given.documents):
+            for line in many(Shelf(given.folder or Path(temporary), given.library, wall=given.wall), given.documents):
                 print(line, flush=True)
         return
-    print("paragraphs     put p50 / p95    scoped p50 / p95      all p50 / p95        MB")
+    print("paragraphs     put p50 / p95   again p50 / p95    scoped p50 / p95      all p50 / p95        MB")
     rows = []
     with tempfile.TemporaryDirectory() as temporary:
         for paragraphs in sorted(given.sizes):
-            rows.append(measure(given.folder or Path(temporary), paragraphs))
+            rows.append(measure(Shelf(given.folder or Path(temporary), given.library, wall=given.wall), paragraphs))
             print(rows[-1].line(), flush=True)
     if given.plot:
         given.plot.write_text(plot(rows), encoding="utf-8")

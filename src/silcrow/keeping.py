@@ -12,6 +12,7 @@ from silcrow.document import Document, Record
 from silcrow.errors import NotFound, Notice
 from silcrow.ingest import waiting
 from silcrow.ingest.batch import Failed, ingest_all
+from silcrow.ingest.copying import Copied, copy
 from silcrow.ingest.identity import check_doc_id, why_older
 from silcrow.ingest.limits import Limits
 from silcrow.ingest.one import Added, ingest
@@ -163,6 +164,10 @@ class Keeping:
     def fsck(self) -> tuple[Notice, ...]:
         """Faults of the library; empty when all is well."""
         return self._store.check()
+
+    def copy_to(self, other: "Keeping") -> Iterator[Copied]:
+        """Copy all documents and readings into another library, proven by checksums; see ingest.copying."""
+        return copy(self._store, other._store)  # noqa: SLF001  of our own kind
 
     def begin(self, reading: Reading) -> Journal:
         """Write a reading with the steps that it has, all of it or nothing, and the journal that further ones go to."""

@@ -329,3 +329,19 @@ def test_a_closed_store_says_so(store: Store):
     with pytest.raises(Usage, match="closed"):
         store.records()
     store.close()
+
+
+def test_all_that_put_was_given_comes_back_as_it_was(store: Store):
+    words = an_index(tide=(1, b"t"), lamp=(2, b"\0l"))
+    store.put(tides(), words, a_source(b"bytes", ""), added="2020-02-29T12:00:00Z")
+    put_flat(store, "other")
+    assert store.index_of("tides") == words
+    assert [(r.added, r.addresses) for r in store.records(["tides"])] == [("2020-02-29T12:00:00Z", ())]
+    with pytest.raises(NotFound):
+        store.index_of("none")
+    assert store.models() == ()
+    store.keep_vectors("b", "tides", "1" * 16, {0: b"0"})
+    store.keep_vectors("a", "tides", "1" * 16, {1: b"1"})
+    assert store.models() == ("a", "b")
+    store.remove("tides")
+    assert store.models() == ()

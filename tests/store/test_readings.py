@@ -4,7 +4,7 @@ import re
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 from stores import a_source, an_index, flat
@@ -13,7 +13,6 @@ from silcrow.errors import Busy, NotFound, Usage
 from silcrow.reading import Journal, MemoryJournal, Reading, Step, id_of, number_of
 from silcrow.store.journal import StoreJournal
 from silcrow.store.protocol import Store
-from silcrow.store.sqlite import SqliteStore
 
 ASKED = Reading(
     "",
@@ -122,12 +121,28 @@ def test_readings_outlive_their_documents_and_change_no_generation(store: Store)
     assert store.check() == ()
 
 
-def test_a_reading_is_still_there_when_the_library_is_opened_again(tmp_path: Path):
-    store = SqliteStore.open(tmp_path / "library.db")
+def test_a_reading_is_kept_as_it_stood_elsewhere_and_its_name_is_taken(store: Store):
+    steps = (Step(1, "look", {"text": "€\0"}, {"input": 3}, "2026-01-01T00:00:01Z"), Step(2, "end", {}))
+    elsewhere = replace(ASKED, reading_id="r0007", started="2026-01-01T00:00:00Z", steps=steps[:1])
+    store.keep_reading(elsewhere)
+    assert store.one_reading("r0007") == elsewhere
+    store.keep_reading(replace(elsewhere, steps=steps))
+    assert store.one_reading("r0007").steps == steps
+    assert store.begin_reading(ASKED).reading_id == "r0008"
+    store.keep_reading(replace(elsewhere, reading_id="r0002"))
+    assert store.begin_reading(ASKED).reading_id == "r0009"
+
+
+def test_a_reading_is_still_there_when_the_library_is_opened_again(
+    reopened: Callable[[], Store], request: pytest.FixtureRequest
+):
+    if "memory" in request.node.callspec.params.values():
+        pytest.skip("a library in memory is gone")
+    store = reopened()
     store.begin_reading(ASKED)
     StoreJournal(store, "r0001").save("look", {"n": 1})
     store.close()
-    again = SqliteStore.open(tmp_path / "library.db")
+    again = reopened()
     journal = StoreJournal(again, "r0001")
     assert [step.data for step in journal.steps()] == [{"n": 1}]
     assert journal.save("look", {"n": 2}).number == 2

@@ -221,6 +221,12 @@ PAGES = {
     ),
     "rm": Page("Library", "forget documents", ("silcrow rm PATH_OR_DOC…",), ("silcrow rm 10k-2025",)),
     "fsck": Page("Library", "look for faults in the library", ("silcrow fsck",)),
+    "copy": Page(
+        "Library",
+        "copy a library into another, proven by checksums",
+        ("silcrow copy LIBRARY LIBRARY",),
+        ("silcrow copy archive.db postgresql://me@db.example/archive",),
+    ),
     "config": Page(
         "Library", "the settings, and where each came from", ("silcrow config",), ("silcrow config --json",)
     ),

@@ -121,10 +121,11 @@ class Store(Protocol):
     def writing(self) -> AbstractContextManager[object]:
         """A write transaction: what is read and written inside is one step, all of it or nothing."""
 
-    def put(self, document: Document, index: Index, source: Source) -> None:
+    def put(self, document: Document, index: Index, source: Source, *, added: str = "") -> None:
         """Write a document, replacing any edition of the same doc_id; note its source and address; its job is done.
 
-        The earlier addresses of a document stay with it when its bytes stay, and fall away when they change.
+        The earlier addresses of a document stay with it when its bytes stay, and fall away when they change. `added`:
+        when that was, where it is not now.
         """
 
     def remove(self, doc_id: str) -> None:
@@ -154,6 +155,9 @@ class Store(Protocol):
     def read(self, doc_id: str, first: int, end: int) -> tuple[Paragraph, ...]:
         """Paragraphs by order number, first to end - 1."""
 
+    def index_of(self, doc_id: str) -> Index:
+        """All that `put` was given of a document's words."""
+
     def furniture(self, doc_id: str) -> tuple[Furniture, ...]:
         """What was put aside, in order."""
 
@@ -178,6 +182,9 @@ class Store(Protocol):
     def vectors(self, model: str, doc_id: str, orders: Sequence[int] | None = None) -> Mapping[int, bytes]:
         """A model's packed vectors that are kept of a document, by order number: of these paragraphs, or of all."""
 
+    def models(self) -> tuple[str, ...]:
+        """The models that vectors are kept of, in order."""
+
     def vector_counts(self, model: str) -> Mapping[str, int]:
         """Of how many paragraphs of each document a model's vectors are kept; without those that have none."""
 
@@ -186,6 +193,9 @@ class Store(Protocol):
 
     def save_step(self, reading_id: str, step: Step) -> Step:
         """Write the next step of a reading; the same with its time. Busy when its number is not the next one."""
+
+    def keep_reading(self, reading: Reading) -> None:
+        """Write a reading with all its steps as it stands elsewhere, in place of any of its reading_id."""
 
     def readings(self) -> tuple[Reading, ...]:
         """All readings, oldest first; their steps without data."""

@@ -28,9 +28,18 @@ def save(connection: sqlite3.Connection, reading_id: str, step: Step) -> Step:
     if step.number != last + 1:
         raise not_the_next(reading_id, last, step)
     step = replace(step, at=now())
-    values = (key, step.number, step.kind, json.dumps(dict(step.usage)), step.at, json.dumps(dict(step.data)))
-    connection.execute("INSERT INTO step VALUES (NULL, ?, ?, ?, ?, ?, ?)", values)
+    connection.execute("INSERT INTO step VALUES (NULL, ?, ?, ?, ?, ?, ?)", (key, *step_row(step)))
     return step
+
+
+def keep(connection: sqlite3.Connection, reading: Reading) -> None:
+    """Write a reading with its steps, in place of any of its name."""
+    key = number_of(reading.reading_id)
+    connection.execute("DELETE FROM step WHERE reading = ?", (key,))
+    connection.execute("DELETE FROM reading WHERE id = ?", (key,))
+    connection.execute("INSERT INTO reading VALUES (?, ?, ?, ?, ?, ?, ?)", (key, *row_of(reading)))
+    rows = [(key, *step_row(step)) for step in reading.steps]
+    connection.executemany("INSERT INTO step VALUES (NULL, ?, ?, ?, ?, ?, ?)", rows)
 
 
 def listed(connection: sqlite3.Connection) -> tuple[Reading, ...]:
@@ -101,6 +110,11 @@ def row_of(reading: Reading) -> tuple[str, ...]:
         json.dumps(dict(reading.settings)),
         reading.started,
     )
+
+
+def step_row(step: Step) -> tuple[int, str, str, str, str]:
+    """A step in the order of the columns, from `number` on."""
+    return step.number, step.kind, json.dumps(dict(step.usage)), step.at, json.dumps(dict(step.data))
 
 
 def reading_of(row: Sequence[str], steps: Iterable[Step]) -> Reading:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from silcrow.document import Document, Furniture, Paragraph, Record, Section
 from silcrow.errors import LibraryError, NotFound, Notice, Usage
-from silcrow.reading import Reading, Step
+from silcrow.reading import Reading, Step, now
 from silcrow.store import check, jobs, readings, rows, vectors, writing
 from silcrow.store.connections import Connections
 from silcrow.store.opening import open_connections
@@ -104,15 +104,16 @@ class SqliteStore:
         """A write transaction of the calling thread: what is read and written inside is one step."""
         return self._connections.writing()
 
-    def put(self, document: Document, index: Index, source: Source) -> None:
+    def put(self, document: Document, index: Index, source: Source, *, added: str = "") -> None:
         """Write a document, replacing any edition of the same doc_id; note its source and address."""
         with self._connections.writing() as connection:
             stay = self._take_out(connection, document.doc_id, source.sha256)
             if source.data is not None:
                 self._kept.write(source.sha256, source.data)
-            key = writing.insert(connection, document, index, source)
+            key = writing.insert(connection, document, index, source, added=added or now())
             connection.executemany("UPDATE address SET document = ? WHERE id = ?", [(key, one) for one in stay or ()])
-            writing.note_address(connection, key, source.address)
+            if source.address:
+                writing.note_address(connection, key, source.address)
             connection.execute("DELETE FROM address WHERE document IS NULL")
             jobs.done(connection, source.address, source.sha256)
             writing.note_change(connection, document.doc_id, "add" if stay is None else "replace")
@@ -199,6 +200,11 @@ class SqliteStore:
             found = connection.execute(query, (doc_id, first, end)).fetchall()
         return tuple([rows.paragraph_of(*row) for row in found])
 
+    def index_of(self, doc_id: str) -> Index:
+        """All that `put` was given of a document's words."""
+        with self._connections.reading() as connection:
+            return writing.index_of(connection, _known(connection, doc_id))
+
     def furniture(self, doc_id: str) -> tuple[Furniture, ...]:
         """What was put aside, in order."""
         block = self._first(
@@ -267,6 +273,11 @@ class SqliteStore:
         with self._connections.reading() as connection:
             return vectors.kept(connection, model, doc_id, None if orders is None else json.dumps(list(orders)))
 
+    def models(self) -> tuple[str, ...]:
+        """The models that vectors are kept of, in order."""
+        with self._connections.reading() as connection:
+            return vectors.models(connection)
+
     def vector_counts(self, model: str) -> Mapping[str, int]:
         """Of how many paragraphs of each document a model's vectors are kept."""
         with self._connections.reading() as connection:
@@ -281,6 +292,11 @@ class SqliteStore:
         """Write the next step of a reading; the same with its time."""
         with self._connections.writing() as connection:
             return readings.save(connection, reading_id, step)
+
+    def keep_reading(self, reading: Reading) -> None:
+        """Write a reading with all its steps as it stands elsewhere, in place of any of its reading_id."""
+        with self._connections.writing() as connection:
+            readings.keep(connection, reading)
 
     def readings(self) -> tuple[Reading, ...]:
         """All readings, oldest first; their steps without data."""

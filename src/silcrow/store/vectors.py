@@ -51,6 +51,12 @@ def kept(connection: sqlite3.Connection, model: str, doc_id: str, orders: str | 
     return dict(connection.execute(_SOME, (model, orders, doc_id)))
 
 
+def models(connection: sqlite3.Connection) -> tuple[str, ...]:
+    """The models that any vector is kept of."""
+    query = "SELECT identity FROM model WHERE id IN (SELECT model FROM vector) ORDER BY identity"
+    return tuple(identity for (identity,) in connection.execute(query))
+
+
 def counts(connection: sqlite3.Connection, model: str) -> Sequence[tuple[str, int]]:
     """How many paragraphs of each document that has any have a block."""
     return connection.execute(_COUNTS, (model,)).fetchall()

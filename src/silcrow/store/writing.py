@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-from datetime import UTC, datetime
 
 from silcrow.document import Document
 from silcrow.store import rows
@@ -39,15 +38,23 @@ def key_of(connection: sqlite3.Connection, doc_id: str) -> int | None:
     return found[0] if found else None
 
 
-def insert(connection: sqlite3.Connection, document: Document, index: Index, source: Source) -> int:
+def insert(connection: sqlite3.Connection, document: Document, index: Index, source: Source, *, added: str) -> int:
     """Write all rows of a document and give back its key. Its source bytes, if kept, are safe by now."""
-    key = _insert_document(connection, document, index, _source_key(connection, source))
+    key = _insert_document(connection, document, index, _source_key(connection, source), added)
     connection.executemany(_INSERT_SECTION, rows.section_rows(key, document.sections))
     connection.executemany(_INSERT_PARAGRAPH, rows.paragraph_rows(key, document.paragraphs))
     if document.furniture:
         connection.execute("INSERT INTO furniture VALUES (?, ?)", (key, rows.pack_furniture(document.furniture)))
     _insert_postings(connection, key, index)
     return key
+
+
+def index_of(connection: sqlite3.Connection, key: int) -> Index:
+    """All that was written of a document's words."""
+    totals, lengths = connection.execute("SELECT totals, lengths FROM document WHERE id = ?", (key,)).fetchone()
+    query = "SELECT t.term, p.n, p.block FROM posting AS p JOIN term AS t ON t.id = p.term WHERE p.document = ?"
+    blocks = {term: (n, block) for term, n, block in connection.execute(query, (key,))}
+    return Index(lengths, tuple(json.loads(totals)), blocks)
 
 
 def delete(connection: sqlite3.Connection, key: int) -> str:
@@ -91,7 +98,7 @@ def _source_key(connection: sqlite3.Connection, source: Source) -> int:
     return int(key)
 
 
-def _insert_document(connection: sqlite3.Connection, document: Document, index: Index, source: int) -> int:
+def _insert_document(connection: sqlite3.Connection, document: Document, index: Index, source: int, added: str) -> int:
     values = (
         document.doc_id,
         document.edition,
@@ -108,7 +115,7 @@ def _insert_document(connection: sqlite3.Connection, document: Document, index: 
         sum(paragraph.tokens for paragraph in document.paragraphs),
         rows.pack_health(document.health),
         source,
-        datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        added,
         json.dumps(index.totals),
         index.lengths,
     )

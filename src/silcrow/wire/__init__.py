@@ -20,6 +20,7 @@ from silcrow.wire.envelope import JSON, Labels, dumps, error, notices
 from silcrow.wire.findings import checked, filled, values
 from silcrow.wire.listing import (
     added,
+    copied,
     documents,
     embedded,
     faults,
@@ -48,6 +49,7 @@ __all__ = [
     "checked",
     "citations",
     "comparison",
+    "copied",
     "document",
     "documents",
     "dumps",

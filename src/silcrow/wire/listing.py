@@ -94,6 +94,15 @@ def faults(found: Iterable[Notice]) -> JSON:
     return {"faults": notices(found), "notices": []}
 
 
+def copied(done: Iterable[tuple[str, str, str, str]], *, said: Iterable[Notice] = ()) -> JSON:
+    """What became of each document and reading of a library that was copied, and its checksum."""
+    listed = [
+        {"kind": kind, "name": name, "outcome": outcome, "sha256": checksum or None}
+        for kind, name, outcome, checksum in done
+    ]
+    return {"copied": listed, "notices": notices(said)}
+
+
 def settings(rows: Iterable[tuple[str, str, str]], *, path: str = "", exists: bool = False) -> JSON:
     """Settings as text, where each came from, and the file that may set them."""
     listed = [{"name": name, "value": value, "from": origin} for name, value, origin in rows]

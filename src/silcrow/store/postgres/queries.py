@@ -3,6 +3,7 @@
 A query names its documents by their keys, never by a join, so that only the partitions of these are touched.
 """
 
+import json
 from collections.abc import Sequence
 from typing import Any, LiteralString
 
@@ -11,7 +12,7 @@ from silcrow.errors import LibraryError
 from silcrow.store import rows
 from silcrow.store.postgres.connections import Rows
 from silcrow.store.postgres.writing import with_nul
-from silcrow.store.protocol import Held, Posting
+from silcrow.store.protocol import Held, Index, Posting
 
 AT_ADDRESS = """
 SELECT d.doc_id FROM address AS a JOIN document AS d ON d.id = a.document
@@ -102,6 +103,15 @@ def postings(connection: Rows, terms: Sequence[str], doc_ids: Sequence[str] | No
     found.sort(key=lambda row: (place[row[1]], row[0]))
     named = names or _names(connection, {row[0] for row in found})
     return tuple([Posting(term, named[key], n, block) for key, term, n, block in found])
+
+
+def index_of(connection: Rows, key: int) -> Index:
+    """All that was written of an edition's words."""
+    found = connection.execute("SELECT totals, lengths FROM document WHERE id = %s", (key,), binary=True).fetchone()
+    assert found
+    query = "SELECT term, n, block FROM posting WHERE document = %s"
+    blocks = {term: (n, block) for term, n, block in connection.execute(query, (key,), binary=True)}
+    return Index(found[1], tuple(json.loads(found[0])), blocks)
 
 
 def held(connection: Rows, terms: Sequence[str], doc_ids: Sequence[str] | None) -> tuple[Held, ...]:

@@ -1,13 +1,18 @@
 """The rows of readings and their steps, inside the caller's transaction. Knows nothing of what a step's data means."""
 
-import json
 from dataclasses import replace
 
-from silcrow.reading import Reading, Step, id_of, now
+from silcrow.reading import Reading, Step, id_of, now, number_of
 from silcrow.store.postgres.connections import Rows
-from silcrow.store.readings import NAMED, asked_number, no_reading, not_the_next, reading_of, row_of, step_of
+from silcrow.store.readings import NAMED, asked_number, no_reading, not_the_next, reading_of, row_of, step_of, step_row
 
 _READINGS = "SELECT id, kind, title, documents, scope, settings, started FROM reading"
+_INSERT_STEP = "INSERT INTO step VALUES (%s, %s, %s, %s, %s, %s)"
+_PAST = """
+SELECT setval(sequence, asked.number) FROM pg_get_serial_sequence('reading', 'id') AS sequence, (SELECT %s AS number)
+    AS asked
+WHERE asked.number > coalesce(pg_sequence_last_value(sequence), 0)
+"""
 
 
 def begin(connection: Rows, reading: Reading) -> Reading:
@@ -30,9 +35,19 @@ def save(connection: Rows, reading_id: str, step: Step) -> Step:
     if step.number != found[0] + 1:
         raise not_the_next(reading_id, found[0], step)
     step = replace(step, at=now())
-    values = (key, step.number, step.kind, json.dumps(dict(step.usage)), step.at, json.dumps(dict(step.data)))
-    connection.execute("INSERT INTO step VALUES (%s, %s, %s, %s, %s, %s)", values)
+    connection.execute(_INSERT_STEP, (key, *step_row(step)))
     return step
+
+
+def keep(connection: Rows, reading: Reading) -> None:
+    """Write a reading with its steps, in place of any of its name, which is not given again."""
+    key = number_of(reading.reading_id)
+    connection.execute("DELETE FROM step WHERE reading = %s", (key,))
+    connection.execute("DELETE FROM reading WHERE id = %s", (key,))
+    connection.execute("INSERT INTO reading VALUES (%s, %s, %s, %s, %s, %s, %s)", (key, *row_of(reading)))
+    with connection.cursor() as cursor:
+        cursor.executemany(_INSERT_STEP, [(key, *step_row(step)) for step in reading.steps])
+    connection.execute(_PAST, (key,))
 
 
 def listed(connection: Rows) -> tuple[Reading, ...]:

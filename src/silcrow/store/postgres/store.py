@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 
 from silcrow.document import Document, Furniture, Paragraph, Record, Section
 from silcrow.errors import NotFound, Notice, Usage
-from silcrow.reading import Reading, Step
+from silcrow.reading import Reading, Step, now
 from silcrow.store import rows
 from silcrow.store.outlines import Outlines
 from silcrow.store.postgres import check, generations, jobs, queries, readings, vectors, writing
@@ -40,15 +40,16 @@ class PostgresStore:
         """A write transaction of the calling thread: what is read and written inside is one step."""
         return self._connections.writing()
 
-    def put(self, document: Document, index: Index, source: Source) -> None:
+    def put(self, document: Document, index: Index, source: Source, *, added: str = "") -> None:
         """Write a document, replacing any edition of the same doc_id; note its source and address."""
 
         def act(connection: Rows) -> None:
             stay = _take_out(connection, document.doc_id, source.sha256)
-            key = writing.insert(connection, document, index, source)
+            key = writing.insert(connection, document, index, source, added=added or now())
             if stay:
                 connection.execute("UPDATE address SET document = %s WHERE id = ANY(%s)", (key, list(stay)))
-            writing.note_address(connection, key, source.address)
+            if source.address:
+                writing.note_address(connection, key, source.address)
             connection.execute("DELETE FROM address WHERE document IS NULL")
             jobs.done(connection, source.address, source.sha256)
             self._note_change(connection, document.doc_id, "add" if stay is None else "replace")
@@ -130,6 +131,11 @@ class PostgresStore:
             key = writing.key_of(connection, doc_id)
             return () if key is None else queries.paragraphs(connection, key, first, end)
 
+    def index_of(self, doc_id: str) -> Index:
+        """All that `put` was given of a document's words."""
+        with self._connections.reading() as connection:
+            return queries.index_of(connection, _known(connection, doc_id))
+
     def furniture(self, doc_id: str) -> tuple[Furniture, ...]:
         """What was put aside, in order."""
         with self._connections.reading() as connection:
@@ -173,6 +179,11 @@ class PostgresStore:
             key = writing.key_of(connection, doc_id)
             return {} if key is None else vectors.kept(connection, model, key, orders)
 
+    def models(self) -> tuple[str, ...]:
+        """The models that vectors are kept of, in order."""
+        with self._connections.reading() as connection:
+            return vectors.models(connection)
+
     def vector_counts(self, model: str) -> Mapping[str, int]:
         """Of how many paragraphs of each document a model's vectors are kept."""
         with self._connections.reading() as connection:
@@ -185,6 +196,10 @@ class PostgresStore:
     def save_step(self, reading_id: str, step: Step) -> Step:
         """Write the next step of a reading; the same with its time."""
         return self._connections.write(lambda connection: readings.save(connection, reading_id, step))
+
+    def keep_reading(self, reading: Reading) -> None:
+        """Write a reading with all its steps as it stands elsewhere, in place of any of its reading_id."""
+        self._connections.write(lambda connection: readings.keep(connection, reading))
 
     def readings(self) -> tuple[Reading, ...]:
         """All readings, oldest first; their steps without data."""

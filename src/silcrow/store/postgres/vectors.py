@@ -34,6 +34,11 @@ def kept(connection: Rows, model: str, key: int, orders: Sequence[int] | None) -
     return dict(connection.execute(_KEPT + " AND ord = ANY(%s)", (key, model, list(orders)), binary=True))
 
 
+def models(connection: Rows) -> tuple[str, ...]:
+    """The models that any vector is kept of."""
+    return tuple(model for (model,) in connection.execute("SELECT DISTINCT model FROM vector ORDER BY model"))
+
+
 def counts(connection: Rows, model: str) -> dict[str, int]:
     """How many paragraphs of each document that has any have a block, in doc_id order."""
     found: dict[int, int] = dict(connection.execute(_COUNTS, (model,)))

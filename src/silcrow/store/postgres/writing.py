@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
 from typing import Any, LiteralString
 
 import psycopg
@@ -74,10 +73,10 @@ def key_of(connection: Rows, doc_id: str) -> int | None:
     return found[0] if found else None
 
 
-def insert(connection: Rows, document: Document, index: Index, source: Source) -> int:
+def insert(connection: Rows, document: Document, index: Index, source: Source, *, added: str) -> int:
     """Write all rows of a document, and its bytes when they are to be kept; gives back its key."""
     _insert_source(connection, source)
-    key = _insert_document(connection, document, index, source.sha256)
+    key = _insert_document(connection, document, index, source.sha256, added)
     _copy(connection, _COPY_SECTION, _SECTION, rows.section_rows(key, document.sections))
     _copy(connection, _COPY_PARAGRAPH, _PARAGRAPH, rows.paragraph_rows(key, document.paragraphs))
     if document.furniture:
@@ -135,7 +134,7 @@ def _insert_source(connection: Rows, source: Source) -> None:
         connection.execute("INSERT INTO kept VALUES (%s, %s, %b)", (source.sha256, order, piece))
 
 
-def _insert_document(connection: Rows, document: Document, index: Index, sha256: str) -> int:
+def _insert_document(connection: Rows, document: Document, index: Index, sha256: str, added: str) -> int:
     values = (
         document.doc_id,
         document.edition,
@@ -152,7 +151,7 @@ def _insert_document(connection: Rows, document: Document, index: Index, sha256:
         sum(paragraph.tokens for paragraph in document.paragraphs),
         rows.pack_health(document.health),
         sha256,
-        datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        added,
         json.dumps(index.totals),
         index.lengths,
     )
