@@ -5,15 +5,17 @@ import numpy as np
 from silcrow.retrieve.packing import Array
 
 # Chosen on the development sets; docs/decisions.md has what else was tried.
-_LIFT = 0.5  # what the nearest candidate's worth gains, of itself
+_EVEN = 10  # the larger, the less the first places count beside those that follow
+_NEAR = 0.5  # what a place by nearness counts beside the same place by words
 
 
 def fused(worth: Array, nearness: Array) -> Array:
-    """What candidates are worth by words and by meaning: each gains by how near it is among them, none loses.
+    """What candidates are worth by words and by meaning: their worths, dealt out anew in the order of both ranks.
 
-    So none falls behind what was no candidate.
+    Reciprocal rank fusion (Cormack, Clarke & Buettcher 2009). That the worths stay the same ones keeps candidates above
+    what was none, and how far is read around each as wide as it was.
     """
-    return worth * (1 + _LIFT * _spread(nearness))
+    return dealt(worth, 1 / (_EVEN + _places(worth)) + _NEAR / (_EVEN + _places(nearness)))
 
 
 def dealt(worth: Array, scores: Array) -> Array:
@@ -24,7 +26,8 @@ def dealt(worth: Array, scores: Array) -> Array:
     return again
 
 
-def _spread(values: Array) -> Array:
-    """Values from 0 for the least to 1 for the most."""
-    least, most = float(values.min(initial=np.inf)), float(values.max(initial=-np.inf))
-    return (values - least) / (most - least) if most > least else np.zeros_like(values)
+def _places(values: Array) -> Array:
+    """The place of each by its value, from 0 for the most; of equals the first comes first."""
+    places = np.empty(len(values), np.int64)
+    places[np.argsort(-values, kind="stable")] = np.arange(len(values))
+    return places
