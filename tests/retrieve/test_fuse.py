@@ -9,11 +9,11 @@ from silcrow.retrieve.fuse import dealt, fused
 SCORES = st.lists(st.floats(0.001, 100), min_size=1, max_size=20)
 
 
-def test_places_by_words_count_twice_those_by_nearness():
-    # 1/10 + .5/13 = .1385, 1/11 + .5/10 = .1409, 1/12 + .5/11 = .1288, 1/13 + .5/12 = .1186
-    assert fused(np.array([5.0, 4.0, 3.0, 2.0]), np.array([0.1, 0.5, 0.3, 0.2])).tolist() == [4.0, 5.0, 3.0, 2.0]
-    # 1/10 + .5/11 = .1455, 1/11 + .5/10 = .1409: the nearest of two is not enough
+def test_nearness_counts_less_than_worth_each_by_its_own_spread():
+    # standings 1 and -1 of two that are worth 4 and 3, -.7 and .7 by nearness: .3 and -.3
     assert fused(np.array([4.0, 3.0]), np.array([0.1, 0.5])).tolist() == [4.0, 3.0]
+    # of 5, 4, 0 (mean 3, deviation 2.16): .926, .463, -1.389; of 0, 1, 1 by .7: -.990, .495, .495
+    assert fused(np.array([5.0, 4.0, 0.0]), np.array([0.0, 1.0, 1.0])).tolist() == [4.0, 5.0, 0.0]
 
 
 def test_candidates_that_are_equally_near_stay_as_they_are():

@@ -4,18 +4,18 @@ import numpy as np
 
 from silcrow.retrieve.packing import Array
 
-# Chosen on the development sets; docs/decisions.md has what else was tried.
-_EVEN = 10  # the larger, the less the first places count beside those that follow
-_NEAR = 0.5  # what a place by nearness counts beside the same place by words
+# Chosen on the development sets, each left out in turn; docs/decisions.md has what else was tried.
+_NEAR = 0.7  # what nearness counts beside worth, each by how far it stands from what is usual among the candidates
+_ALIKE = 1e-9  # a spread that is none
 
 
 def fused(worth: Array, nearness: Array) -> Array:
-    """What candidates are worth by words and by meaning: their worths, dealt out anew in the order of both ranks.
+    """What candidates are worth by words and by meaning: their worths, dealt out anew in the order of both.
 
-    Reciprocal rank fusion (Cormack, Clarke & Buettcher 2009). That the worths stay the same ones keeps candidates above
-    what was none, and how far is read around each as wide as it was.
+    That the worths stay the same ones keeps candidates above what was none, and how far is read around each as wide as
+    it was.
     """
-    return dealt(worth, 1 / (_EVEN + _places(worth)) + _NEAR / (_EVEN + _places(nearness)))
+    return dealt(worth, _standing(worth) + _NEAR * _standing(nearness))
 
 
 def dealt(worth: Array, scores: Array) -> Array:
@@ -26,8 +26,9 @@ def dealt(worth: Array, scores: Array) -> Array:
     return again
 
 
-def _places(values: Array) -> Array:
-    """The place of each by its value, from 0 for the most; of equals the first comes first."""
-    places = np.empty(len(values), np.int64)
-    places[np.argsort(-values, kind="stable")] = np.arange(len(values))
-    return places
+def _standing(values: Array) -> Array:
+    """How far each stands above what is usual among them, in standard deviations; 0 where all are alike."""
+    if not len(values):
+        return values
+    spread = float(values.std())
+    return (values - values.mean()) / spread if spread > _ALIKE else np.zeros_like(values)
