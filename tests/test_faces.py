@@ -15,9 +15,12 @@ from silcrow.cli.app import VERBS
 from silcrow.errors import SilcrowError
 from silcrow.handle import Doc
 from silcrow.library import Library
+from silcrow.mcp.door import Door
 from silcrow.mcp.opened import Opened, Scope
 from silcrow.mcp.server import make_server
 from silcrow.toolset import TOOLS, call
+from silcrow.web.app import API, make_app
+from silcrow.web.service import Service
 
 # Library · CLI · handle · tool, which MCP has under the same name. None: the face gets it with a later part.
 READING = {
@@ -68,6 +71,33 @@ def test_every_verb_that_reads_is_on_every_face(verb: str, faces: tuple[str, str
     assert on_cli in VERBS
     assert of_handle in vars(Doc)
     assert as_tool is None or as_tool in BY_NAME
+
+
+# What each verb of reading is over HTTP; a path of the OpenAPI document.
+OVER_HTTP = {
+    "documents": "get /documents",
+    "outline": "get /documents/{doc_id}/outline",
+    "find": "get /scope",
+    "pack": None,  # a program that reads in packs has the whole library in its hands
+    "references": "get /documents/{doc_id}/references",
+    "read": "get /read",
+    "retrieve": "get /retrieve",
+    "compare": "get /compare",
+    "split": "get /documents/{doc_id}/parts",
+    "check": "post /check",
+    "extract": None,  # a rule of one value does the same
+    "study": None,  # its reader resumes it on the command line or over MCP
+    "ask": "post /ask",
+    "verify": "post /verify",
+}
+
+
+def test_every_verb_that_reads_is_there_over_http():
+    service = Service(Opened(lambda: Scope(open_library(ephemeral=True))))
+    paths = make_app(service, door=Door(frozenset())).openapi()["paths"]
+    there = {f"{method} {path.removeprefix(API)}" for path, methods in paths.items() for method in methods}
+    assert {one for one in OVER_HTTP.values() if one} <= there
+    assert set(OVER_HTTP) == set(READING), "a new verb that reads is there over HTTP, or says why not"
 
 
 def test_mcp_has_every_tool():

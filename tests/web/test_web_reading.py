@@ -1,5 +1,8 @@
 """The verbs that read, over HTTP: the JSON of every face, ETags, and cursors."""
 
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx2
 import pytest
 from hosting import HARBOUR, TIDES, api, get, hosted, library
 
@@ -89,3 +92,14 @@ def test_only_what_was_named_is_served():
         ):
             assert get(address, f"/api/v1{path}").status_code == 404, path
         assert api(address, "/retrieve", q="fee")["passages"] == []
+
+
+def test_fifty_readers_at_once_are_all_served(address: str):
+    paths = ("/retrieve?q=fee", "/read?place=harbour:item-1", "/documents/harbour/outline")
+
+    def read(number: int) -> list[int]:
+        with httpx2.Client(base_url=f"{address}/api/v1", timeout=60) as client:
+            return [client.get(paths[(number + turn) % 3]).status_code for turn in range(3)]
+
+    with ThreadPoolExecutor(50) as readers:
+        assert list(readers.map(read, range(50))) == [[200] * 3] * 50

@@ -23,7 +23,7 @@ from silcrow.web.manners import Manners
 from silcrow.web.reader.routes import ROUTER as READER
 from silcrow.web.refusals import Refused
 from silcrow.web.replies import reply
-from silcrow.web.routes import asking, documents, reading, readings, uploading
+from silcrow.web.routes import asking, checking, documents, reading, readings, uploading
 from silcrow.web.service import Service
 
 API = "/api/v1"
@@ -31,6 +31,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     documents.ROUTER,
     reading.ROUTER,
     asking.ROUTER,
+    checking.ROUTER,
     readings.ROUTER,
     uploading.ROUTER,
 )
