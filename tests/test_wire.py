@@ -313,6 +313,7 @@ CASES = {
     "fsck": wire.faults([Notice("lost", "A copy is missing.", "10k-2025")]),
     "jobs": wire.jobs([Job("/reports/b.pdf", "b" * 64, "aside", 3, "ran past 600 seconds")]),
     "copy": wire.copied([("document", "10k-2025", "copied", "ab" * 32), ("reading", "r0001", "failed", "")]),
+    "backup": wire.backed_up("/media/safe.db", 3),
     "config": wire.settings([("library", "/home/a/library.db", "default")], path="/home/a/config.toml"),
     "convert": wire.written("10k-2025", "out.md"),
     "outline": wire.outline(OUTLINE),

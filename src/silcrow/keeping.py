@@ -12,6 +12,7 @@ from silcrow.document import Document, Record
 from silcrow.errors import NotFound, Notice
 from silcrow.ingest import waiting
 from silcrow.ingest.batch import Failed, ingest_all
+from silcrow.ingest.checking import rederived
 from silcrow.ingest.copying import Copied, copy
 from silcrow.ingest.identity import check_doc_id, why_older
 from silcrow.ingest.limits import Limits
@@ -161,9 +162,17 @@ class Keeping:
         """The library in figures."""
         return in_figures(str(self.path or ""), self.documents(), outdated=why_older)
 
-    def fsck(self) -> tuple[Notice, ...]:
-        """Faults of the library; empty when all is well."""
-        return self._store.check()
+    def fsck(self, *, deep: bool = False) -> tuple[Notice, ...]:
+        """Faults of the library; empty when all is well. `deep`: what is searched is derived anew and compared."""
+        return self._store.check() + (rederived(self._store) if deep else ())
+
+    def backup(self, target: str | Path) -> None:
+        """Write a copy of the library, kept bytes included, as a file that is none yet; nobody has to wait for it."""
+        self._store.backup(Path(target).expanduser())
+
+    def vacuum(self) -> None:
+        """Give room that is not used any more back to the disk."""
+        self._store.vacuum()
 
     def copy_to(self, other: "Keeping") -> Iterator[Copied]:
         """Copy all documents and readings into another library, proven by checksums; see ingest.copying."""

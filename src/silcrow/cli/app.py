@@ -22,6 +22,7 @@ from silcrow.cli import (
     serving,
     splitting,
     studying,
+    upkeep,
     verifying,
     waiting,
 )
@@ -57,7 +58,9 @@ VERBS: dict[str, Callable[..., Any]] = {
     "status": keeping.status,
     "rename": keeping.rename,
     "rm": keeping.rm,
-    "fsck": keeping.fsck,
+    "fsck": upkeep.fsck,
+    "backup": upkeep.backup,
+    "vacuum": upkeep.vacuum,
     "copy": copying.copy,
     "config": keeping.config,
     "check": checking.check,

@@ -220,13 +220,17 @@ PAGES = {
         "Library", "give a document another doc_id", ("silcrow rename DOC NEW",), ("silcrow rename 10k 10k-2025",)
     ),
     "rm": Page("Library", "forget documents", ("silcrow rm PATH_OR_DOC…",), ("silcrow rm 10k-2025",)),
-    "fsck": Page("Library", "look for faults in the library", ("silcrow fsck",)),
+    "fsck": Page("Library", "look for faults in the library", ("silcrow fsck [--deep]",)),
     "copy": Page(
         "Library",
         "copy a library into another, proven by checksums",
         ("silcrow copy LIBRARY LIBRARY",),
         ("silcrow copy archive.db postgresql://me@db.example/archive",),
     ),
+    "backup": Page(
+        "Library", "a copy of the library in a new file", ("silcrow backup PATH",), ("silcrow backup /media/safe.db",)
+    ),
+    "vacuum": Page("Library", "give room that is not used back to the disk", ("silcrow vacuum",)),
     "config": Page(
         "Library", "the settings, and where each came from", ("silcrow config",), ("silcrow config --json",)
     ),

@@ -1,4 +1,4 @@
-"""The verbs that keep the library: add, ls, status, rename, rm, fsck, config."""
+"""The verbs that keep the library: add, ls, status, rename, rm, config."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from silcrow.cli.session import NoKeep, Password, Session
 from silcrow.cli.studying import progress_text
 from silcrow.errors import NotFound, Notice, Usage
 from silcrow.render.columns import cell_width, clip, counted, grid, wrap
-from silcrow.render.listing import changes_text, notice_text, render_facts, render_record, render_records, sizes
+from silcrow.render.listing import changes_text, render_facts, render_record, render_records, sizes
 
 if TYPE_CHECKING:
     from silcrow.config import Setting
@@ -207,14 +207,6 @@ def rm(ctx: typer.Context, docs: Docs) -> Result:
         for doc_id in doc_ids:
             session.library.remove(doc_id)
     return Result(partial(wire.removed, doc_ids), lambda _look: "\n".join(f"removed {doc_id}" for doc_id in doc_ids))
-
-
-def fsck(ctx: typer.Context) -> Result:
-    """Look for faults in the library and sweep copies of files that no document needs; exits 1 on a fault."""
-    with Session(ctx.obj) as session:
-        faults = session.library.fsck()
-    text = "\n".join(map(notice_text, faults)) or "No faults."
-    return Result(partial(wire.faults, faults), lambda _look: text, status=FAILED if faults else OK)
 
 
 def config(

@@ -60,6 +60,13 @@ def suspects(connection: sqlite3.Connection, kept: KeptBytes) -> tuple[str, ...]
     return tuple(sha256 for sha256, _ in needed if not kept.is_whole(sha256))
 
 
+def lost(connection: sqlite3.Connection, kept: KeptBytes, suspected: tuple[str, ...]) -> tuple[Notice, ...]:
+    """What is still wrong with kept bytes that were suspected."""
+    needed: dict[str, str] = dict(connection.execute(_KEPT))
+    bad = [doc_id for sha256, doc_id in needed.items() if sha256 in suspected and not kept.is_whole(sha256)]
+    return tuple(Notice("damaged", "its kept source bytes are missing or changed", doc_id) for doc_id in bad)
+
+
 def settle(connection: sqlite3.Connection, kept: KeptBytes, suspected: tuple[str, ...]) -> tuple[Notice, ...]:
     """With the write lock held: what is still wrong with kept bytes; those that no document needs are dropped.
 
@@ -70,8 +77,7 @@ def settle(connection: sqlite3.Connection, kept: KeptBytes, suspected: tuple[str
         if name not in needed:
             kept.drop(name)
     jobs.sweep(connection)
-    bad = [doc_id for sha256, doc_id in needed.items() if sha256 in suspected and not kept.is_whole(sha256)]
-    return tuple(Notice("damaged", "its kept source bytes are missing or changed", doc_id) for doc_id in bad)
+    return lost(connection, kept, suspected)
 
 
 def _dangling(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:

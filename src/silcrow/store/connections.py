@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from silcrow.errors import Busy, Internal, LibraryError, SilcrowError, Usage
+from silcrow.errors import Busy, DiskFull, Internal, LibraryError, ReadOnly, SilcrowError, Usage
 
 # Past this the writer empties the write-ahead log into the library: readers that never pause can keep SQLite's own
 # checkpoints from finishing for hours.
@@ -32,9 +32,11 @@ class _Lane:
 class Connections:
     """`reading` and `writing` give the calling thread's connection inside a transaction; both may be nested."""
 
-    def __init__(self, path: Path | None, *, wait: float) -> None:
+    def __init__(self, path: Path | None, *, wait: float, only_read: str = "") -> None:
+        """`only_read`: how SQLite opens a file that cannot be written; see opening."""
         self.path = path
         self.wait = wait
+        self.only_read = only_read
         self._mine = threading.local()
         self._lanes: dict[threading.Thread, _Lane] = {}
         self._registry = threading.Lock()
@@ -145,9 +147,26 @@ class Connections:
     def _connect(self) -> sqlite3.Connection:
         # Another thread may close it (close, a thread that ended); transactions keep their thread to themselves.
         target = ":memory:" if self.path is None else self.path
-        connection = sqlite3.connect(target, timeout=self.wait, isolation_level=None, check_same_thread=False)
+        if self.path and self.only_read:
+            target = f"{self.path.absolute().as_uri()}?{self.only_read}"
+        connection = sqlite3.connect(
+            target, timeout=self.wait, isolation_level=None, check_same_thread=False, uri=bool(self.only_read)
+        )
         connection.execute("PRAGMA foreign_keys = ON")
         return connection
+
+    def copy(self, target: sqlite3.Connection) -> None:
+        """Write all of it, as it is at one moment, to another database; nobody waits for it."""
+        with said_in_ours(self.path):
+            self._lane().connection.backup(target)
+
+    def vacuum(self) -> None:
+        """Write the file anew without its gaps."""
+        lane = self._lane()
+        with lane.turn, said_in_ours(self.path):
+            lane.connection.execute("VACUUM")
+            if self.path:
+                lane.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def use_log(self) -> None:
         """Switch a new library to write-ahead logging; SQLite does not wait by itself when two do so at once."""
@@ -179,8 +198,10 @@ def _translation(error: sqlite3.Error, path: Path | None) -> SilcrowError:
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Busy(f"{place} is being written by another process", hint="Try again when it has finished.")
     if code == sqlite3.SQLITE_FULL:
-        return LibraryError(f"no room is left on the disk of {place}", hint="Nothing was changed. Free some space.")
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+        return DiskFull(f"no room is left on the disk of {place}", hint="Nothing was changed. Free some space.")
+    if code == sqlite3.SQLITE_READONLY:
+        return ReadOnly(f"{place} cannot be written", hint="It was opened for reading. Copy it where you may write.")
+    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return LibraryError(
             f"{place} cannot be opened or written: {error}", hint="Check its folder: SQLite writes there."
         )

@@ -1,5 +1,6 @@
 """Opening a library file: refusing what is none, or a newer one, without a trace; making and updating our own."""
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -20,9 +21,9 @@ def open_connections(path: Path | None, *, wait: float) -> Connections:
     if path is not None:
         _refuse_foreign(path)
         _make_folder(path.parent)
-    connections = Connections(path, wait=wait)
+    connections = Connections(path, wait=wait, only_read=_only_read(path))
     try:
-        if path is not None:
+        if path is not None and not connections.only_read:
             connections.use_log()
         with connections.reading() as connection:
             current = set(schema.MIGRATIONS) <= set(schema.applied(connection))
@@ -33,6 +34,21 @@ def open_connections(path: Path | None, *, wait: float) -> Connections:
         connections.close()
         raise
     return connections
+
+
+def _only_read(path: Path | None) -> str:
+    """How SQLite opens a library that may be read and not written; "" for any other.
+
+    In a folder where nothing can be written there is no place for the files that readers meet in; without a log beside
+    it, the library is complete in itself, and needs none.
+    """
+    if path is None or not path.exists() or not path.stat().st_size:
+        return ""
+    folder = os.access(path.parent, os.W_OK)
+    if folder and os.access(path, os.W_OK):
+        return ""
+    log = path.with_name(f"{path.name}-wal")
+    return "mode=ro" if folder or (log.exists() and log.stat().st_size) else "mode=ro&immutable=1"
 
 
 def _make_folder(folder: Path) -> None:

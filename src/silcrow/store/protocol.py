@@ -6,6 +6,7 @@ The contract suite in tests/store/ runs over every implementation.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from silcrow.document import Document, Furniture, Paragraph, Record, Section
@@ -214,6 +215,12 @@ class Store(Protocol):
 
     def check(self) -> tuple[Notice, ...]:
         """Faults found (fsck); empty when all is well. Sweeps kept bytes that no document needs."""
+
+    def backup(self, target: Path) -> None:
+        """Write a copy of all of it, of one moment and kept bytes included, as a library file; Usage where one is."""
+
+    def vacuum(self) -> None:
+        """Give room that is not used any more back to the disk."""
 
     def close(self) -> None:
         """Close the calling thread's connection and all others."""

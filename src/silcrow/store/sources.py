@@ -3,12 +3,13 @@
 All of it is called with the library's write lock held, so nothing here races with another process.
 """
 
+import errno
 import hashlib
 import os
 from contextlib import suppress
 from pathlib import Path
 
-from silcrow.errors import LibraryError
+from silcrow.errors import DiskFull, LibraryError, ReadOnly
 
 # A file under this name is being written; one that is found by a sweep was left by a process that died.
 _PARTIAL = ".partial"
@@ -43,7 +44,7 @@ class KeptBytes:
         except OSError as error:
             with suppress(OSError):
                 partial.unlink(missing_ok=True)
-            raise LibraryError(
+            raise _unkept(error.errno)(
                 f"the source could not be kept in {self.folder}: {error.strerror or error}",
                 hint="Free some space there, or add it with --no-keep.",
             ) from error
@@ -80,6 +81,12 @@ class KeptBytes:
                 return hashlib.file_digest(file, "sha256").hexdigest() == sha256
         except OSError:
             return False
+
+
+def _unkept(number: int | None) -> type[LibraryError]:
+    if number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        return DiskFull
+    return ReadOnly if number in (errno.EROFS, errno.EACCES, errno.EPERM) else LibraryError
 
 
 def _sync_folder(folder: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from silcrow.document import Document, Furniture, Paragraph, Record, Section
 from silcrow.errors import LibraryError, NotFound, Notice, Usage
 from silcrow.reading import Reading, Step, now
-from silcrow.store import check, jobs, readings, rows, vectors, writing
+from silcrow.store import backup, check, jobs, readings, rows, vectors, writing
 from silcrow.store.connections import Connections
 from silcrow.store.opening import open_connections
 from silcrow.store.outlines import Outlines
@@ -328,8 +328,18 @@ class SqliteStore:
         with self._connections.reading() as connection:
             found = check.faults(connection)
             suspected = check.suspects(connection, self._kept)
+            if self._connections.only_read:
+                return found + check.lost(connection, self._kept, suspected)
         with self._connections.writing() as connection:
             return found + check.settle(connection, self._kept, suspected)
+
+    def backup(self, target: Path) -> None:
+        """Write a copy of all of it, kept bytes included, as a library file."""
+        backup.copy(self._connections, self._kept, target)
+
+    def vacuum(self) -> None:
+        """Give room that is not used any more back to the disk."""
+        self._connections.vacuum()
 
     def close(self) -> None:
         """Close the calling thread's connection and all others."""

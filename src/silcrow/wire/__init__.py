@@ -20,6 +20,7 @@ from silcrow.wire.envelope import JSON, Labels, dumps, error, notices
 from silcrow.wire.findings import checked, filled, values
 from silcrow.wire.listing import (
     added,
+    backed_up,
     copied,
     documents,
     embedded,
@@ -30,6 +31,7 @@ from silcrow.wire.listing import (
     renamed,
     settings,
     status,
+    vacuumed,
     written,
 )
 from silcrow.wire.located import located, packed, references, scoped
@@ -46,6 +48,7 @@ __all__ = [
     "added",
     "all_done",
     "answer",
+    "backed_up",
     "checked",
     "citations",
     "comparison",
@@ -88,6 +91,7 @@ __all__ = [
     "synthesis",
     "table",
     "tables",
+    "vacuumed",
     "values",
     "verified",
     "written",

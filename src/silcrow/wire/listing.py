@@ -103,6 +103,16 @@ def copied(done: Iterable[tuple[str, str, str, str]], *, said: Iterable[Notice] 
     return {"copied": listed, "notices": notices(said)}
 
 
+def backed_up(path: str, documents: int) -> JSON:
+    """A library that was copied."""
+    return {"written": path, "documents": documents, "notices": []}
+
+
+def vacuumed(before: int, after: int) -> JSON:
+    """A library whose file was written anew: bytes before and after."""
+    return {"before": before, "after": after, "notices": []}
+
+
 def settings(rows: Iterable[tuple[str, str, str]], *, path: str = "", exists: bool = False) -> JSON:
     """Settings as text, where each came from, and the file that may set them."""
     listed = [{"name": name, "value": value, "from": origin} for name, value, origin in rows]

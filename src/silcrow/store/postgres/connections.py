@@ -16,7 +16,7 @@ import psycopg
 from psycopg import errors as said
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
-from silcrow.errors import Busy, Internal, LibraryError, Overtaken, SilcrowError, Usage
+from silcrow.errors import Busy, DiskFull, Internal, LibraryError, Overtaken, ReadOnly, SilcrowError, Usage
 from silcrow.store.postgres.server import Server
 
 Rows = psycopg.Connection[tuple[Any, ...]]
@@ -177,12 +177,14 @@ def _translation(error: psycopg.Error, place: str) -> SilcrowError:
             return Busy(f"{place} is being written by another process", hint="Try again when it has finished.")
         case said.QueryCanceled():
             return LibraryError(f"{place} took too long over a statement", hint="Nothing was changed.")
-        case said.InsufficientPrivilege() | said.ReadOnlySqlTransaction():
+        case said.ReadOnlySqlTransaction():
+            return ReadOnly(f"{place} cannot be written: {what}", hint="Ask who runs the server.")
+        case said.InsufficientPrivilege():
             return LibraryError(
                 f"{place} does not let this user do that: {what}", hint="See docs/postgres.md on roles."
             )
         case said.DiskFull():
-            return LibraryError(f"no room is left on the disk of {place}", hint="Nothing was changed. Free some space.")
+            return DiskFull(f"no room is left on the disk of {place}", hint="Nothing was changed. Free some space.")
         case psycopg.OperationalError():
             return LibraryError(f"{place} cannot be reached: {what}", hint="See whether its server runs.")
     return Internal(f"{place}: {what}", hint="Please report this.")

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 
 from silcrow.document import Document, Furniture, Paragraph, Record, Section
 from silcrow.errors import NotFound, Notice, Usage
@@ -230,6 +231,14 @@ class PostgresStore:
             found = check.faults(connection)
         self._connections.write(check.sweep)
         return found
+
+    def backup(self, target: Path) -> None:
+        """Not here: the server's own tools know roles, partitions and what is being written."""
+        raise Usage(f"a library on a server is not copied to {target}", hint="Use pg_dump, or pg_basebackup.")
+
+    def vacuum(self) -> None:
+        """Not here: the server does so by itself."""
+        raise Usage("a library on a server vacuums itself", hint="To do it now: VACUUM, as its owner.")
 
     def close(self) -> None:
         """Close all connections."""
