@@ -36,7 +36,7 @@ def address(sample: Path) -> Iterator[str]:
         made.add(sample, doc_id="handbook")
         made.add(HOSTILE.encode(), doc_id="hostile", address="/<script>alert('name')</script>.md")
         made.add(HOSTILE.replace("ten crowns", "nine crowns").encode(), doc_id="hostile-2", address="/two.md")
-        with hosted(made) as found:
+        with hosted(made, writes=True) as found:
             yield found
 
 
@@ -266,3 +266,26 @@ def test_dark_is_kept_once_it_was_chosen(watched: Watched, address: str):
     assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
     page.reload()
     assert page.evaluate("() => getComputedStyle(document.documentElement).colorScheme") == "dark"
+
+
+def test_a_study_is_begun_noted_and_gone_on_with(watched: Watched, address: str):
+    page = watched.open(f"{address}/read/handbook")
+    page.click("#tab-study")
+    page.click("#study button.main")
+    page.wait_for_selector("#study .far")
+    parts = page.locator("#study .part").count()
+    assert parts > 1
+    expect(page.locator("#study .part[aria-current]")).to_have_count(1)
+    page.fill("#noted", "It says <b>what</b> the station is for.")
+    page.click("#study button.main")
+    page.wait_for_selector("#study .part.noted")
+    expect(page.locator("#study .noted p").first).to_contain_text("<b>what</b>")
+    page.click("#study button.plain")
+    page.wait_for_selector("#study .part.skipped")
+    expect(page.locator("#study .far")).to_contain_text(f"2 of {parts} parts done")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.click("#tab-study")
+    expect(page.locator("#study .far")).to_contain_text(f"2 of {parts} parts done")
+    page.click("#study .next a")
+    page.wait_for_function("() => location.pathname !== '/read/handbook'")

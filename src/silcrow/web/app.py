@@ -20,7 +20,9 @@ from silcrow.web.bounds import Bounded, Bounds
 from silcrow.web.door import Guarded
 from silcrow.web.jobs import Jobs
 from silcrow.web.manners import Manners
+from silcrow.web.reader.leaves import prepare
 from silcrow.web.reader.routes import ROUTER as READER
+from silcrow.web.reader.studying import ROUTER as STUDYING
 from silcrow.web.refusals import Refused
 from silcrow.web.replies import reply
 from silcrow.web.routes import asking, checking, documents, reading, readings, uploading
@@ -71,8 +73,9 @@ def make_app(service: Service, *, door: Door, bounds: Bounds | None = None) -> F
     app.state.service, app.state.jobs = service, jobs
     for router in ROUTERS:
         app.include_router(router, prefix=API)
-    for router in (entrance.ROUTER, manual.ROUTER, READER):
+    for router in (entrance.ROUTER, manual.ROUTER, READER, STUDYING):
         app.include_router(router, include_in_schema=False)
+    prepare()
     app.state.door = door
     app.add_api_route("/health", health, tags=["server"], responses={200: contract.HEALTH})
     app.router.routes.extend(spoken.routes)

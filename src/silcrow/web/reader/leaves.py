@@ -58,6 +58,13 @@ def _templates() -> Environment:
     return made
 
 
+def prepare() -> None:
+    """Compile the templates, so that the first who comes need not wait for it."""
+    digest()
+    for name in _templates().list_templates():
+        _templates().get_template(name)
+
+
 def leaf(name: str, *, status: int = 200, keep: str = "", **filled: Any) -> HTMLResponse:
     """A page, or a part of one. `keep`: its Cache-Control, where it has one of its own."""
     headers = {"Cache-Control": keep} if keep else {}

@@ -102,7 +102,7 @@ function evidenceOf(target) {
 $("ask").addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const quote = evidenceOf(event.target);
-  const link = quote ?? event.target.closest(".further a");
+  const link = quote ?? event.target.closest(".further a, .study a");
   const said = link && Address.read(link.href, room.dataset.doc);
   if (!said) return;
   event.preventDefault();
@@ -179,19 +179,22 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+const tabs = { ask: "asking", prove: "proving", study: "studying" };
 function tab(name) {
-  for (const [one, body] of [["ask", "asking"], ["prove", "proving"]]) {
-    const on = one === name;
-    $(`tab-${one}`).setAttribute("aria-selected", String(on));
-    $(`tab-${one}`).tabIndex = on ? 0 : -1;
-    $(body).hidden = !on;
+  for (const [one, body] of Object.entries(tabs)) {
+    $(`tab-${one}`).setAttribute("aria-selected", String(one === name));
+    $(`tab-${one}`).tabIndex = one === name ? 0 : -1;
+    $(body).hidden = one !== name;
   }
+  if (name === "study" && !$("study").firstElementChild) $("study").dispatchEvent(new Event("open"));
 }
-for (const name of ["ask", "prove"]) {
+const names = Object.keys(tabs);
+for (const name of names) {
   $(`tab-${name}`).addEventListener("click", () => tab(name));
   $(`tab-${name}`).addEventListener("keydown", (event) => {
-    if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
-    const other = name === "ask" ? "prove" : "ask";
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const other = names.at((names.indexOf(name) + step) % names.length);
     tab(other);
     $(`tab-${other}`).focus();
   });

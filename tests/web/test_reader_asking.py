@@ -1,0 +1,67 @@
+"""A model's answer in the reader: steps and words as they come, the answer at the end, and it alone after a reload."""
+
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+from browsers import Watched, browsing
+from hosting import HARBOUR, hosted, library
+from playwright.sync_api import Browser, expect
+
+from silcrow.errors import ModelFailed
+from silcrow.testing import ScriptedChat
+
+TEXT = 'A berth is given for one night [1].\n\n[1] harbour:item-1:1 "A berth is given for one night."'
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as found:
+        yield found
+
+
+def kinds(text: str) -> list[str]:
+    return [line.removeprefix("event: ") for line in text.splitlines() if line.startswith("event: ")]
+
+
+def test_steps_and_words_come_before_the_end():
+    with library(harbour=HARBOUR) as made, hosted(made, chat=ScriptedChat([TEXT] * 4)) as address:
+        found = httpx2.post(f"{address}/reader/harbour/asking", data={"q": "How long?"}, timeout=60).text
+    assert kinds(found)[-1] == "end"
+    assert {"step", "words"} <= set(kinds(found)[:-1])
+    assert 'class="chip verified"' in found
+
+
+def test_a_model_that_fails_ends_the_stream_with_what_went_wrong():
+    chat = ScriptedChat([ModelFailed("it is <gone>", hint="Start it.")])
+    with library(harbour=HARBOUR) as made, hosted(made, chat=chat) as address:
+        found = httpx2.post(f"{address}/reader/harbour/asking", data={"q": "How long?"}, timeout=60).text
+    assert kinds(found)[-1] == "end"
+    assert "it is &lt;gone&gt;" in found
+
+
+def test_without_a_model_nothing_is_asked():
+    with library(harbour=HARBOUR) as made, hosted(made) as address:
+        found = httpx2.post(f"{address}/reader/harbour/asking", data={"q": "How long?"}, timeout=60)
+    assert found.status_code == 400
+
+
+def test_the_answer_stays_after_a_reload_and_is_not_paid_for_twice(browser: Browser):
+    chat = ScriptedChat([TEXT] * 4)
+    with library(harbour=HARBOUR) as made, hosted(made, chat=chat) as address:
+        watched = Watched(browser)
+        page = watched.open(f"{address}/read/harbour")
+        page.fill("#q", "How long is a berth given?")
+        page.press("#q", "Enter")
+        page.wait_for_selector("#answer .said a.chip.verified")
+        asked = len(chat.requests)
+        page.hover("#answer .said a.chip")
+        expect(page.locator("#hover")).to_contain_text("A berth is given for one night.")
+        page.click("#answer .said a.chip")
+        expect(page.locator("mark.verified")).to_have_text("A berth is given for one night")
+        page.reload()
+        page.wait_for_selector("#answer .said a.chip.verified")
+        page.wait_for_selector("mark.verified")
+        assert len(chat.requests) == asked
+        watched.context.close()
+        assert watched.complaints == []
