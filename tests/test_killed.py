@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from silcrow.library import Library, open_library
 from silcrow.parse import parse
 
 ROUNDS = 300 if os.environ.get("SILCROW_LONG") else 4
+POOLED = 60 if os.environ.get("SILCROW_LONG") else 3
 FILES = 8
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
@@ -41,9 +43,9 @@ def write(folder: Path, version: int) -> None:
         (folder / f"berth-{number:02}.md").write_text(text(number, version))
 
 
-def add(folder: Path, library: Path) -> "subprocess.Popen[str]":
+def add(folder: Path, library: Path, *flags: str) -> "subprocess.Popen[str]":
     """The command itself, in a process of its own; with -v it tells each file as it is done."""
-    command = [sys.executable, "-m", "silcrow", "--library", str(library), "-v", "add", str(folder)]
+    command = [sys.executable, "-m", "silcrow", "--library", str(library), "-v", "add", str(folder), *flags]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
 
@@ -102,3 +104,48 @@ def test_a_killed_add_leaves_whole_documents_or_none(tmp_path: Path):
     with open_library(path) as library:
         assert len(library.documents()) == FILES
         expected.check(library, range(ROUNDS, ROUNDS + 1))
+
+
+def readers(parent: int) -> list[int]:
+    """The processes that read for an `add --jobs`."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if int(stat.read_text().rpartition(")")[2].split()[1]) == parent:
+                found.append(int(stat.parent.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes as Linux lists them")
+def test_nothing_is_lost_or_doubled_when_a_reader_or_the_writer_of_a_batch_is_killed(tmp_path: Path):
+    folder, path = tmp_path / "in", tmp_path / "library.db"
+    chance, expected = random.Random(9), Expected()
+    for version in range(1, POOLED + 1):
+        write(folder, version)
+        process = add(folder, path, "--jobs", "2")
+        told(process, 1)
+        victims = readers(process.pid)
+        time.sleep(chance.uniform(0, 0.3))
+        if version % 2 and victims:  # a reader: the batch goes on with another
+            with suppress(ProcessLookupError):
+                os.kill(chance.choice(victims), signal.SIGKILL)
+            process.communicate()
+            assert process.returncode == 0
+            with open_library(path) as library:
+                assert len(library.documents()) == FILES
+                expected.check(library, range(version, version + 1))
+                assert library.jobs() == ()
+        else:
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+        with open_library(path) as library:
+            expected.check(library, range(1, version + 1))
+            assert library.fsck() == ()
+            assert all(job.attempt == 0 for job in library.jobs()), "whoever is killed with it is not set aside for it"
+    with add(folder, path, "--jobs", "2") as process:
+        process.communicate()
+        assert process.returncode == 0
+    with open_library(path) as library:
+        assert [record.doc_id for record in library.documents()] == [f"berth-{number:02}" for number in range(FILES)]
+        expected.check(library, range(POOLED, POOLED + 1))
+        assert (library.fsck(deep=True), library.jobs()) == ((), ())
