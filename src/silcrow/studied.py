@@ -10,6 +10,7 @@ from typing import Literal
 from silcrow.answer import Citation, Lead
 from silcrow.errors import Notice
 from silcrow.located import Definition, Reference
+from silcrow.passage import Passage
 from silcrow.place import Coordinate
 
 Role = Literal["introduction", "conclusion"]
@@ -270,3 +271,11 @@ class Synthesis:
     form: str = ""
     gists: Mapping[int, Gist] = field(default_factory=dict)
     notices: tuple[Notice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A study as it is reported: the whole, and the passages that its places open, by place in reading order."""
+
+    whole: Synthesis
+    passages: Mapping[str, Passage]

@@ -12,6 +12,7 @@ from silcrow.language.tokens import estimate_tokens
 from silcrow.mcp.opened import Opened
 
 READING = ["documents", "outline", "retrieve", "read_section", "find_section", "calculate", "verify_quotes"]
+STUDYING = ["next_part", "note_part", "study_status", "synthesis"]
 
 
 @pytest.fixture
@@ -26,10 +27,14 @@ def test_the_tools_are_there_by_either_revision(harbour: Opened, mode: str):
 
     tools, version = talk(harbour, mode, said)
     assert version == {"legacy": "2025-11-25"}.get(mode, mode)
-    assert [tool.name for tool in tools] == READING
+    assert [tool.name for tool in tools] == [*READING, *STUDYING]
     for tool in tools:
         hints = tool.annotations
-        assert (hints.read_only_hint, hints.idempotent_hint, hints.open_world_hint) == (True, True, False)
+        assert (hints.read_only_hint, hints.idempotent_hint, hints.open_world_hint) == (
+            tool.name in (*READING, "study_status"),
+            True,
+            False,
+        )
         assert tool.input_schema["additionalProperties"] is False
         assert tool.output_schema["type"] == "object"
 
@@ -39,7 +44,7 @@ def test_all_that_is_said_of_the_tools_takes_three_thousand_tokens_at_most(tmp_p
         return (await client.list_tools()).tools, (await client.list_prompts()).prompts, client.instructions
 
     tools, prompts, instructions = talk(served(library(), folders=(tmp_path,)), MODES[0], said)
-    assert len(tools) == 8
+    assert len(tools) == 12
     shown = [
         {"name": tool.name, "title": tool.title, "description": tool.description, "input": tool.input_schema}
         for tool in tools

@@ -41,6 +41,7 @@ VERBS: dict[str, Callable[..., Any]] = {
     "note": studying.note,
     "skip": studying.skip,
     "synthesis": studying.synthesis,
+    "report": studying.report,
     "scope": locating.scope,
     "pack": locating.pack,
     "refs": locating.refs,

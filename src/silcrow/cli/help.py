@@ -156,6 +156,12 @@ PAGES = {
         ("silcrow synthesis DOC… [--from FILE]",),
         ("silcrow synthesis thesis", "silcrow synthesis thesis-a thesis-b --from across.md"),
     ),
+    "report": Page(
+        "Study",
+        "a study as one Markdown or HTML file, with its passages",
+        ("silcrow report DOC… [-o OUT.md|OUT.html]",),
+        ("silcrow report thesis -o thesis.html",),
+    ),
     "verify": Page(
         "Check",
         "an answer's quotes and claims, compared anew with the documents",

@@ -285,6 +285,34 @@ def _whole(session: Session, found: "Synthesis", *, form: bool) -> Result:
     return Result(partial(wire.synthesis, found, said=session.notices), text, notices)
 
 
+def report(
+    ctx: typer.Context,
+    docs: Docs,
+    *,
+    out: Annotated[Path | None, typer.Option("-o", "--out", metavar="OUT", help="OUT.md or OUT.html")] = None,
+    form: Annotated[str | None, typer.Option("--format", metavar="FORM", help="md or html (by OUT, else md)")] = None,
+) -> Result:
+    """A study as one file: the synthesis, what was noted part by part, bibliography and terms, and every passage that
+    is cited, with links to it. Parts that nobody noted show their key sentences.
+    """
+    from silcrow.render.report import render_report  # noqa: PLC0415  heavy
+
+    form = form or ("html" if out is not None and out.suffix.casefold() in (".html", ".htm") else "md")
+    if form not in ("md", "html"):
+        raise Usage(f"--format {form!r} is not known", hint="Forms of a report: md, html.")
+    with Session(ctx.obj) as session:
+        doc_ids = session.documents(docs)
+        found = session.library.study(*doc_ids).report()
+    text = render_report(found, "html" if form == "html" else "md")
+    notices = (*session.notices, *found.whole.notices)
+    if out is None or str(out) == "-":
+        as_json = partial(wire.synthesis, found.whole, said=session.notices)
+        return Result(as_json, lambda _look: text.rstrip("\n"), notices)
+    write_whole(out, text)
+    as_json = partial(wire.written, ", ".join(doc_ids), str(out), said=notices)
+    return Result(as_json, lambda _look: "", notices, remark=f"Wrote the study of {', '.join(doc_ids)} to {out}")
+
+
 def progress_text(study: "Studied", look: Look) -> str:
     """How far a study is, for `status`."""
     few = len(study.parts) <= look.height

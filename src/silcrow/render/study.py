@@ -96,25 +96,37 @@ def progress_line(study: Studied) -> str:
 
 
 def render_handed(found: Handed, *, width: int | None = None, paint: Paint = plain) -> str:
-    """A part with its places, what helps to read it, and the form to fill."""
+    """A part with its places, and what helps to read it before and after its text."""
+    before = _before(found, width=width, paint=paint)
+    return "\n".join([*before, "", *part_lines(found, width=width, paint=paint), "", *_after(found, width=width)])
+
+
+def render_beside(found: Handed) -> str:
+    """What helps to read a part, without its text."""
+    return "\n".join([*_before(found), "", *_after(found)])
+
+
+def _before(found: Handed, *, width: int | None = None, paint: Paint = plain) -> Iterator[str]:
     part, study = found.part, found.study
     paper = pages_text(part.pages, study.page_labels)
     facts = ", ".join(x for x in (paper, f"~{part.tokens:,} tokens") if x)
-    lines = [paint("heading", f"Part {part.index} of {len(study.parts)}: {part.title} ({facts})")]
+    yield paint("heading", f"Part {part.index} of {len(study.parts)}: {part.title} ({facts})")
     if part.path:
-        lines.append(f"under: {' › '.join(part.path)}")
+        yield f"under: {' › '.join(part.path)}"
     if part.changed:
-        lines.append("It has changed since it was read.")
+        yield "It has changed since it was read."
     if found.so_far:
-        lines += ["", "So far:", *wrap(found.so_far, width)]
+        yield from ("", "So far:", *wrap(found.so_far, width))
     if found.before:
-        lines += ["", *wrap(f"Before it: … {found.before}", width)]
+        yield from ("", *wrap(f"Before it: … {found.before}", width))
     if found.header:
-        lines += ["", "The table goes on; its header:", found.header]
-    lines += ["", *part_lines(found, width=width, paint=paint), "", *gist_lines(found.gist, width=width)]
-    if part.former:
-        lines += ["", "What was noted before it changed:", *note_lines(part.former, width=width)]
-    return "\n".join(lines)
+        yield from ("", "The table goes on; its header:", found.header)
+
+
+def _after(found: Handed, *, width: int | None = None) -> Iterator[str]:
+    yield from gist_lines(found.gist, width=width)
+    if found.part.former:
+        yield from ("", "What was noted before it changed:", *note_lines(found.part.former, width=width))
 
 
 def part_lines(found: Handed, *, width: int | None = None, paint: Paint = plain) -> Iterator[str]:
@@ -158,6 +170,11 @@ def note_lines(note: Note, *, width: int | None = None) -> Iterator[str]:
         yield "Quotes:"
         for number, quote in enumerate(note.quotes, 1):
             yield from wrap(f"[{number}] {quote_text(quote)}", width)
+
+
+def note_text(note: Note) -> str:
+    """A note as one text."""
+    return "\n".join(note_lines(note))
 
 
 def quote_text(quote: Quote) -> str:

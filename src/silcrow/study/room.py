@@ -5,7 +5,7 @@ from typing import Any
 
 from silcrow.errors import Usage
 from silcrow.models.chat import Chat
-from silcrow.studied import Handed, Studied, Survey, Synthesis
+from silcrow.studied import Handed, Reported, Studied, Survey, Synthesis
 from silcrow.study import handing, whole
 from silcrow.study.deep import Act, Bounds, Watch
 from silcrow.study.exchange import exported, read_state, studied
@@ -100,6 +100,10 @@ class Study:
         if text is not None:
             return whole.save_synthesis(self._table, self.doc_ids, text)
         return whole.synthesis(self._table, self.doc_ids, gists=gists)
+
+    def report(self) -> Reported:
+        """The study with every passage that it cites, to be written as one file; see render.report."""
+        return whole.reported(self._table, self.doc_ids)
 
     def exported(self) -> dict[str, Any]:
         """Its state, to be carried elsewhere; see study.exchange."""

@@ -3,15 +3,16 @@
 No model is asked here. What contradicts what is left to a reader; what bears on a question is looked for by its words.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
 from silcrow.answer import Lead
 from silcrow.cite.sheets import Sheets
 from silcrow.errors import NotFound, Notice, Usage
+from silcrow.passage import Passage
+from silcrow.place import Span
 from silcrow.reading import END, Reading
 from silcrow.split.units import flat
-from silcrow.studied import Gap, Gathered, Gist, Note, Studied, Synthesis, Term
+from silcrow.studied import Gap, Gathered, Gist, Note, Reported, Studied, Synthesis, Term
 from silcrow.study.gather import gathered
 from silcrow.study.gist import Reader
 from silcrow.study.handing import lines_of
@@ -50,6 +51,30 @@ def synthesis(table: Table, doc_ids: Sequence[str], *, gists: bool = False) -> S
         gists=_gists(table, studies[0]) if gists and len(studies) == 1 else {},
         notices=tuple(notice for study in studies for notice in (*study.notices, *_unread(study))),
     )
+
+
+def reported(table: Table, doc_ids: Sequence[str]) -> Reported:
+    """A study with every passage that it cites, to be written as one file."""
+    whole = synthesis(table, doc_ids, gists=True)
+    places = dict.fromkeys(_cited(whole))
+    passages: dict[str, Passage] = {}
+    for place in places:
+        try:
+            found = table.desk.read(Span.parse(place)).passages
+        except (Usage, NotFound):
+            continue
+        if len(found) == 1:
+            passages[place] = found[0]
+    return Reported(whole, passages)
+
+
+def _cited(whole: Synthesis) -> Iterator[str]:
+    """The places of all that stands: of the synthesis first, then part by part."""
+    notes = [whole.note, *(part.note for study in whole.studies for part in study.parts)]
+    yield from (quote.place for note in notes if note for quote in note.quotes if quote.stands)
+    yield from (str(lead.span) for gap in whole.gaps for lead in gap.leads)
+    noted = {part.index for study in whole.studies for part in study.parts if part.note}
+    yield from (one.place for n, gist in whole.gists.items() if n not in noted for one in gist.sentences)
 
 
 def _gists(table: Table, study: Studied) -> dict[int, Gist]:
@@ -119,8 +144,3 @@ def _unread(study: Studied) -> list[Notice]:
     if not left:
         return []
     return [Notice("unread", f"Parts not read yet: {len(left)} of {len(study.parts)}.", study.doc_id)]
-
-
-def with_notices(found: Synthesis, more: Sequence[Notice]) -> Synthesis:
-    """The same with further notices before its own."""
-    return replace(found, notices=(*more, *found.notices))

@@ -94,6 +94,47 @@ FIGURE = _object(
     error=_FRAME["error"],
 )
 
+_THING: Schema = {"type": ["object", "null"]}
+_THINGS = _list({"type": "object"})
+_STUDIED: dict[str, Schema] = {
+    "reading": {"type": ["string", "null"]},
+    "doc_id": _TEXT,
+    "total": _COUNT,
+    "completed": _list(_COUNT),
+    **_FRAME,
+}
+
+PART = _object(
+    part=_THING,
+    left=_COUNT,
+    text=_list(_object(place=_TEXT, kind=_TEXT, text=_TEXT)),
+    context_prefix=_TEXT,
+    table_header=_TEXT,
+    so_far=_TEXT,
+    gist=_THING,
+    former=_THING,
+    form=_TEXT,
+    **_STUDIED,
+)
+
+NOTED = _object(part=_THING, current={"type": ["integer", "null"]}, note=_THING, **_STUDIED)
+
+STUDY = _object(
+    edition=_TEXT,
+    title=_TEXT,
+    split=_THING,
+    current={"type": ["integer", "null"]},
+    changed=_list(_COUNT),
+    gone=_TEXTS,
+    open=_list(_COUNT),
+    questions=_TEXTS,
+    synthesis={"type": "boolean"},
+    usage=_THING,
+    **_STUDIED,
+)
+
+WHOLE = _object(synthesis=_THING, notes=_THINGS, terms=_THINGS, gaps=_THINGS, form=_TEXT, **_STUDIED)
+
 ADDED = _object(
     documents=_list(_object(**_LISTED, **_ADDRESSES, outcome=_TEXT)),
     failed=_list(_object(address=_TEXT, error=_FRAME["error"])),

@@ -1,0 +1,210 @@
+"""What was noted outlives sessions, names and editions: section P of the notes on bugs, as cases."""
+
+import json
+import threading
+from pathlib import Path
+
+import pytest
+from reading_through import CUT, NOTE, THESIS, put
+
+from silcrow import open_library
+from silcrow.errors import Busy, Damaged, Usage
+from silcrow.library import Library
+
+INSERTED = THESIS.replace("# 2 Method", "# 1a Ice\n\nIce closes harbours in winter.\n\n# 2 Method")
+
+
+@pytest.fixture
+def library(tmp_path: Path):
+    with open_library(tmp_path / "library.db") as opened:
+        put(opened)
+        opened.study("thesis").begin(**CUT)
+        yield opened
+
+
+def read_all(library: Library) -> None:
+    study = library.study("thesis")
+    while found := study.next():
+        study.note(NOTE if found.part.index == 2 else f"Part {found.part.index}, {found.part.title}.")
+
+
+def summaries(library: Library, doc_id: str = "thesis") -> list[str]:
+    return [part.note.summary if part.note else part.state for part in library.study(doc_id).state().parts]
+
+
+def test_one_inserted_section_leaves_all_others_done(library: Library):  # G157
+    read_all(library)
+    put(library, INSERTED)
+    state = library.study("thesis").state()
+    assert [part.state for part in state.parts] == ["noted", "open", "noted", "noted", "noted", "noted"]
+    assert state.parts[2].note is not None
+    assert [quote.verdict for quote in state.parts[2].note.quotes] == ["verified", "unsupported"]
+    found = library.study("thesis").next()
+    assert found is not None
+    assert (found.part.title, found.part.changed) == ("1a Ice", False)
+    assert library.reading("r0001").documents != library.reading("r0002").documents  # the earlier one stays
+
+
+def test_a_changed_part_is_listed_with_what_was_noted_and_the_others_stay_done(library: Library):
+    read_all(library)
+    put(library, THESIS.replace("Tides rose by 4 %", "Tides rose by 5 %"))
+    state = library.study("thesis").state()
+    assert [part.index for part in state.changed] == [3]
+    assert [(one.code, one.message) for one in state.notices] == [
+        ("changed", "Parts that have changed since they were read: 3 3 Results.")
+    ]
+    found = library.study("thesis").next()
+    assert found is not None
+    assert found.part.former is not None
+    assert found.part.former.summary == "Part 3, 3 Results."
+    library.study("thesis").note("Five now.")
+    assert library.study("thesis").state().current is None
+
+
+def test_what_moved_within_a_long_section_is_read_still():
+    body = [f"Paragraph {n} tells of the tide at hour {n}, and of nothing else at all." for n in range(40)]
+    with open_library(ephemeral=True) as library:
+        put(library, "# Tides\n\n" + "\n\n".join(body))
+        study = library.study("thesis")
+        total = study.begin(max_tokens=120, min_tokens=0, overlap=0).parts
+        while study.next():
+            study.note("Read.")
+        put(
+            library,
+            "# Tides\n\n" + "\n\n".join([*body[:3], "One that is new stands here, alone among the old.", *body[3:]]),
+        )
+        state = study.state()
+        assert len(state.parts) in (total, total + 1)
+        assert sum(not part.done for part in state.parts) == 1
+
+
+def test_a_renamed_file_goes_on_and_another_under_an_old_name_does_not(library: Library):
+    read_all(library)
+    put(library, address="/moved/thesis-final.md", doc_id="again")  # the same bytes
+    assert [record.doc_id for record in library.documents()] == ["thesis"]
+    library.rename("thesis", "book")
+    assert summaries(library, "book")[1] == "It says how the tide was measured."
+    assert library.study("book").state().parts[1].note.quotes[0].place == "book:2:1"
+
+
+def test_another_file_under_an_old_name_begins_anew(library: Library):
+    read_all(library)
+    put(library, "# Cooking\n\nBoil water. Add salt.\n")  # at the same address, under the same doc_id
+    found = library.study("thesis")
+    assert found.state().completed == ()
+    assert [notice.code for notice in found.state().notices] == ["other_document"]
+    found.note("Salt.")
+    assert len(found.state().completed) == 1
+    assert library.reading("r0001").steps[1].kind == "note"  # what was read of the other one is kept
+
+
+def test_a_document_that_comes_back_finds_its_study_again(library: Library):
+    read_all(library)
+    library.remove("thesis")
+    put(library, doc_id="back", address="/elsewhere.md")
+    assert len(library.study("back").state().completed) == 5
+
+
+def test_a_state_carries_all_of_it_and_the_keys_that_people_know(library: Library):
+    read_all(library)
+    library.study("thesis").begin(questions=["Why?"])
+    library.study("thesis").synthesis('All.\n\n## Themes\n- Tides [1]\n\n## Quotes\n- thesis:3:1 "Tides rose by 4 %"')
+    state = library.study("thesis").exported()
+    assert list(state)[:7] == [
+        "document", "total_sections", "completed", "current", "summaries", "themes", "open_questions",
+    ]  # fmt: skip
+    assert (state["completed"], state["current"], state["themes"]) == ([0, 1, 2, 3, 4], None, ["Tides [1]"])
+    assert state["summaries"]["1"] == "2 Method: It says how the tide was measured."
+    assert (state["schema"], state["schema_version"]) == ("silcrow-study", 1)
+    assert state["document_hash"].startswith("sha256:")
+    assert state["split"] == {"max_tokens": 60, "min_tokens": 0, "overlap": 10}
+    assert state["parts"][1]["note"]["quotes"][0]["place"] == "thesis:2:1"
+    assert state["parts"][1]["note"]["at"]
+    with open_library(ephemeral=True) as other:
+        put(other, INSERTED, doc_id="renamed", address="/renamed.md")
+        found = other.study("renamed").imported(json.dumps(state).encode())
+        assert [part.state for part in found.parts] == ["noted", "open", "noted", "noted", "noted", "noted"]
+        assert found.parts[2].note is not None
+        assert found.parts[2].note.quotes[0].place == "renamed:2:1"
+        assert found.questions == ("Why?",)
+
+
+def test_a_state_of_other_programs_is_read_where_the_parts_are_as_many(library: Library):
+    known = {"document": "thesis.pdf", "total_sections": 5, "completed": [0, 2], "current": 3}
+    known["summaries"] = {"0": "1 Water: about harbours"}
+    found = library.study("thesis").imported(json.dumps(known).encode())
+    assert [part.state for part in found.parts] == ["noted", "open", "skipped", "open", "open"]
+    assert found.parts[0].note is not None
+    assert found.parts[0].note.summary == "about harbours"
+    with pytest.raises(Usage, match="counts 12 sections"):
+        library.study("thesis").imported(json.dumps(known | {"total_sections": 12}).encode())
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text[: len(text) // 2],
+        lambda _: "",
+        lambda _: "[]",
+        lambda text: text.replace('"noted"', '"perhaps"'),
+        lambda text: text.replace('"units"', '"items"'),
+        lambda text: text.replace('"summary": "', '"summary": 7, "was": "'),
+        lambda _: "[" * 100_000,
+    ],
+)
+def test_a_damaged_state_is_refused_whole_and_changes_nothing(library: Library, damage):  # G149, G150
+    read_all(library)
+    text = json.dumps(library.study("thesis").exported())
+    before = library.readings()
+    with pytest.raises(Damaged):
+        library.study("thesis").imported(damage(text).encode())
+    assert library.readings() == before
+    newer = json.loads(text) | {"schema_version": 99}
+    with pytest.raises(Usage, match="newer than this Silcrow"):
+        library.study("thesis").imported(json.dumps(newer).encode())
+
+
+def test_a_state_of_another_document_is_refused(library: Library):
+    read_all(library)
+    state = json.dumps(library.study("thesis").exported()).encode()
+    put(library, "# Cooking\n\nBoil water.\n", doc_id="cooking", address="/cooking.md")
+    with pytest.raises(Usage, match="of another document"):
+        library.study("cooking").imported(state)
+
+
+def test_two_that_note_at_once_lose_nothing(library: Library):  # G152, G153
+    failures: list[Exception] = []
+
+    def noting(numbers: range) -> None:
+        for number in numbers:
+            for _ in range(50):
+                try:
+                    library.study("thesis").note(f"By one of two: {number}.", number=number)
+                    break
+                except Busy:
+                    continue
+                except Exception as fault:  # noqa: BLE001  told below
+                    failures.append(fault)
+                    return
+
+    threads = [threading.Thread(target=noting, args=[numbers]) for numbers in (range(1, 6), range(1, 6))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert summaries(library) == [f"By one of two: {number}." for number in range(1, 6)]
+    assert len(library.readings()) == 1
+    assert library.fsck() == ()
+
+
+def test_a_study_is_begun_whole_or_not_at_all(tmp_path: Path):  # G151
+    with open_library(tmp_path / "library.db") as library:
+        put(library)
+        library.study("thesis").begin(**CUT)
+        read_all(library)
+        reading = library.reading("r0001")
+        bad = [*reading.steps[:2], type(reading.steps[0])(9, "note", {"part": {1, 2}})]  # JSON cannot hold a set
+        with pytest.raises(TypeError):
+            library.begin(type(reading)("", "study", "torn", reading.documents, steps=tuple(bad)))
+        assert [one.title for one in library.readings()] == [reading.title]
