@@ -5,9 +5,9 @@ from typing import Any
 
 import anyio
 import pytest
-from serving import HARBOUR, MODES, call, library, served, talk
 
 from mcp import Client, MCPError
+from serving import HARBOUR, MODES, call, library, served, talk
 from silcrow.language.tokens import estimate_tokens
 from silcrow.mcp.opened import Opened
 

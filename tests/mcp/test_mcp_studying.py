@@ -1,8 +1,8 @@
 """A host agent reads a document through over MCP."""
 
 import pytest
-from serving import HARBOUR, MODES, call, library, served
 
+from serving import HARBOUR, MODES, call, library, served
 from silcrow.language.tokens import estimate_tokens
 
 NOTE = """It is about berths.
