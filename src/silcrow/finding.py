@@ -3,13 +3,16 @@
 from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal
+from typing import Final, Literal, get_args
 
 from silcrow.answer import Citation
 from silcrow.errors import Notice, SilcrowError
 
 Outcome = Literal["pass", "fail", "not-found", "ambiguous", "error"]
 Severity = Literal["info", "warning", "error"]
+Kind = Literal["text", "clause", "number", "amount", "percentage", "date", "party", "cell", "column", "list"]
+KINDS: Final = get_args(Kind)
+"""What can be taken out of a document."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,15 +56,17 @@ __all__ = ["Added", "Failed", "Library", "Server", "Status", "default_path", "na
 class Library(Keeping):
     """Documents and what can be done with them. Usable from any thread; a context manager that closes it."""
 
-    def preview(self, source: str | Path, *, password: str | None = None, profiles: Sequence[Profile] = ()) -> Document:
-        """A file as it would be read now: the document held of these bytes, or one that is read and not kept. With
-        `profiles` it is read by them, held or not.
+    def preview(
+        self, source: str | Path | bytes, *, password: str | None = None, profiles: Sequence[Profile] = ()
+    ) -> Document:
+        """A file, or bytes, as they would be read now: the document held of these bytes, or one that is read and not
+        kept. With `profiles` it is read by them, held or not.
         """
-        data = read_file(Path(source))
+        data, where = (source, "") if isinstance(source, bytes) else (read_file(Path(source)), address_of(Path(source)))
         if not profiles and (held := self._store.with_source(sha256(data).hexdigest())):
             return self.document(held)
         with open_library(ephemeral=True, languages=self._languages, profiles=profiles or self._profiles) as aside:
-            return aside.document(aside.add(data, address=address_of(Path(source)), password=password).record.doc_id)
+            return aside.document(aside.add(data, address=where or None, password=password).record.doc_id)
 
     def learn(self, documents: Iterable[str | Document], *, name: str) -> Profile:
         """What some documents have in common, by doc_id or as they are held in hand; see parse.learn."""

@@ -16,6 +16,8 @@ from silcrow.errors import Usage
 
 SCHEMA = 1
 """Of the text form; a higher one was written by a newer Silcrow."""
+_PROFILE = ("schema", "name", "samples", "furniture", "contents", "form", "section")
+_SECTION = ("label", "titles", "level", "within", "documents", "required")
 LARGEST = 1_000_000
 """Characters of a text form."""
 
@@ -124,6 +126,7 @@ def loads(text: str, *, name: str = "profile") -> Profile:
             f"{name} has schema {told.get('schema')!r}; this Silcrow reads {SCHEMA}",
             hint="Learn it anew, or update Silcrow.",
         )
+    _only(told, _PROFILE, name)
     try:
         return Profile(
             name=_text(told, "name") or name,
@@ -137,7 +140,14 @@ def loads(text: str, *, name: str = "profile") -> Profile:
         raise Usage(f"{name} is no profile: {fault}", hint="silcrow profile learn writes one.") from None
 
 
+def _only(told: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
+    for key in told:
+        if key not in keys:
+            raise Usage(f"{where}: no key {key!r}", hint=f"Known keys: {', '.join(keys)}.")
+
+
 def _expected(told: Mapping[str, Any]) -> Expected:
+    _only(told, _SECTION, "[[section]]")
     found = Expected(
         titles=_texts(told, "titles"),
         label=_text(told, "label"),

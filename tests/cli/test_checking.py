@@ -34,7 +34,7 @@ def test_check_says_what_needs_a_look_and_exits_5(silcrow, rules: Path, harbour:
         "  FAIL  fees  none of 1 matches 'before noon'  (Fees are paid before noon.)",
         "        tides §Tide Rules › Item 2. Fees ¶1      tides:item-2:1",
         "        “Nobody pays for the tide.”",
-        "harbour 1 on 2 documents: 3 pass, 1 fail",
+        "harbour, version 1, on 2 documents: 3 pass, 1 fail",
     ]
     assert silcrow("check", rules, harbour).status == 0
 

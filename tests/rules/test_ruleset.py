@@ -65,7 +65,11 @@ def test_a_rule_without_a_check_wants_its_scope_to_be_there():
         ("[[rule]]\nid = 'a'\nextract = {kind = 'date', pick = 'after'}", "after which words"),
         ("[[rule]]\nid = 'a'\ncheck = {present = true, absent = true}", "check says 2 things"),
         ("[[rule]]\nid = 'a'\ncheck = {matches = '/(/'}", "is no pattern"),
-        ("[[rule]]\nid = 'a'\ncheck = {compare = 'a < 1', tolerance = 'x'}", "tolerance"),
+        ("[[rule]]\nid = 'a'\ncheck = {compare = 'value < 1', tolerance = 'x'}", "tolerance"),
+        ("[[rule]]\nid = 'a'\ncheck = {compare = 'a < 1'}", "nothing is extracted as 'a'"),
+        ("[[rule]]\nid = 'a'\ncheck = {compare = 'value < 2 * 3'}", "rule a: compare = 'value < 2 \\* 3'"),
+        ("[[rule]]\nid = 'a'\ncheck = {equals = ['x']}", "rule a: equals"),
+        ("[[rule]]\nid = 'a'\nfind = ['(a|b']", "rule a: find: .* has a bracket that stands alone"),
         ("not toml", "is no TOML"),
     ],
 )

@@ -20,12 +20,12 @@ from silcrow.cli.models import Model, ModelUrl, Record, Replay
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import NoKeep, Password, Session
 from silcrow.errors import Damaged, NotFound, SilcrowError, Usage
-from silcrow.finding import Checked, Finding
+from silcrow.finding import KINDS, Checked, Finding
 from silcrow.render.findings import junit, markdown_checked, render_checked, render_values
-from silcrow.rules.ruleset import KINDS, RuleSet
 
 if TYPE_CHECKING:
     from silcrow.rules.filled import Filled
+    from silcrow.rules.ruleset import RuleSet
 
 FORMS = ("table", "json", "junit", "md")
 _MOST_JOBS = 8
@@ -82,7 +82,7 @@ def check(
     return Result(partial(wire.checked, found, said=session.notices), text, notices, status)
 
 
-def read_rules(path: Path) -> RuleSet:
+def read_rules(path: Path) -> "RuleSet":
     """The rule set of a file, in TOML or, by its ending, YAML."""
     from silcrow.rules.ruleset import load_rules  # noqa: PLC0415  heavy
 
@@ -96,13 +96,13 @@ def read_rules(path: Path) -> RuleSet:
     return load_rules(text, name=path.name, form=form)
 
 
-def _only(rules: RuleSet, rule_id: str | None) -> RuleSet:
+def _only(rules: "RuleSet", rule_id: str | None) -> "RuleSet":
     if rule_id is None:
         return rules
     kept = tuple(rule for rule in rules.rules if rule.rule_id == rule_id)
     if not kept:
         known = tuple(rule.rule_id for rule in rules.rules)
-        raise NotFound(f"no rule {rule_id!r}", hint=f"Rules: {', '.join(known[:20])}.", candidates=known)
+        raise NotFound(f"no rule {rule_id!r}", hint="Name one of the set.", candidates=known)
     return replace(rules, rules=kept)
 
 
@@ -113,7 +113,7 @@ def _traces(found: Checked) -> Iterator[str]:
         yield from (f"  {step}" for step in one.trace)
 
 
-def _aside(session: Session, rules: RuleSet, words: Sequence[str], password: str | None, jobs: int) -> Checked:
+def _aside(session: Session, rules: "RuleSet", words: Sequence[str], password: str | None, jobs: int) -> Checked:
     """Files checked in libraries of their own, in memory, several at once."""
     from silcrow.ingest.sources import find  # noqa: PLC0415  heavy
 
@@ -137,7 +137,7 @@ def _aside(session: Session, rules: RuleSet, words: Sequence[str], password: str
     return Checked(rules.name, rules.version, tuple(documents), tuple(findings), tuple(failed))
 
 
-def _in_processes(rules: RuleSet, work: Sequence[_Work], jobs: int) -> list[_READ]:
+def _in_processes(rules: "RuleSet", work: Sequence[_Work], jobs: int) -> list[_READ]:
     """What became of each file. A file that ends its process takes others with it: each of these is tried alone."""
     found: dict[int, _READ] = {}
     with _pool(rules, jobs) as pool:
@@ -156,7 +156,7 @@ def _in_processes(rules: RuleSet, work: Sequence[_Work], jobs: int) -> list[_REA
     return [found[i] for i in range(len(work))]
 
 
-def _pool(rules: RuleSet, jobs: int) -> ProcessPoolExecutor:
+def _pool(rules: "RuleSet", jobs: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(rules,))
 
 
@@ -171,10 +171,10 @@ def _names(files: Sequence[Path]) -> Iterator[str]:
         yield name if taken[name] == 1 else f"{name}~{taken[name]}"
 
 
-_RULES: list[RuleSet] = []
+_RULES: list["RuleSet"] = []
 
 
-def _begin(rules: RuleSet) -> None:
+def _begin(rules: "RuleSet") -> None:
     """What a process of the pool does first."""
     _RULES[:] = [rules]
 
@@ -183,7 +183,7 @@ def _one(work: _Work) -> _READ:
     return _checked(_RULES[0], *work)
 
 
-def _checked(rules: RuleSet, path: Path, name: str, password: str | None, chat: Any = None) -> _READ:
+def _checked(rules: "RuleSet", path: Path, name: str, password: str | None, chat: Any = None) -> _READ:
     """The findings on one file; a failure is an outcome, so that one file does not stop the others."""
     from silcrow.library import open_library  # noqa: PLC0415  heavy
 

@@ -38,7 +38,7 @@ def compare(
 
     def text(look: Look) -> str:
         if form == "md":
-            return markdown_comparison(found, unchanged=unchanged).rstrip("\n")
+            return markdown_comparison(found, unchanged=unchanged, brief=brief).rstrip("\n")
         return render_comparison(found, unchanged=unchanged, brief=brief, width=look.width, paint=look.paint)
 
     notices = (*session.notices, *found.notices)

@@ -335,7 +335,8 @@ def overview() -> str:
         [
             "",
             *textwrap.wrap(
-                "Exit status: 0 done, 1 failed, 2 wrong use or ambiguous, 3 not found, 4 not verified.", width
+                "Exit status: 0 done, 1 failed, 2 wrong use or ambiguous, 3 not found, 4 not verified, 5 findings.",
+                width,
             ),
         ]
     )

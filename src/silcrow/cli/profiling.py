@@ -15,7 +15,6 @@ from silcrow.cli.exits import FAILED, FINDINGS, OK
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import Session
 from silcrow.errors import SilcrowError, Usage
-from silcrow.parse.fit import fit
 from silcrow.profile import Fit
 from silcrow.render.profile import render_fits, render_profile
 
@@ -85,6 +84,7 @@ def _show(path: Path) -> Result:
 
 def _test(session: Session, path: Path, words: Sequence[str]) -> Result:
     from silcrow.config import read_profile  # noqa: PLC0415  heavy
+    from silcrow.parse.fit import fit  # noqa: PLC0415  heavy
 
     expected = read_profile(path)
     fits: list[tuple[str, Fit]] = []

@@ -113,6 +113,8 @@ class Session:
         """A whole document, by doc_id or path; a file that the library does not hold as it is now is not added. With
         profiles a file is read by them.
         """
+        if word == STDIN:
+            return self.library.preview(_standard_input(), password=self._password, profiles=profiles)
         if word in self._known and not on_disk(word):
             return self.library.document(word)
         if not on_disk(word) or os.path.isdir(word):  # noqa: PTH112

@@ -146,7 +146,9 @@ def _cut(text: str, *, first: bool, last: bool) -> str:
     return f"… {after}" if first else f"{before} …" if last else f"{before} … {after}"
 
 
-def markdown_comparison(found: Comparison, *, unchanged: bool = False, documents: Records | None = None) -> str:
+def markdown_comparison(
+    found: Comparison, *, unchanged: bool = False, brief: bool = False, documents: Records | None = None
+) -> str:
     """The same as a Markdown page, whole paragraphs, for a report or a review."""
 
     def mark(which: str, text: str) -> str:
@@ -158,7 +160,7 @@ def markdown_comparison(found: Comparison, *, unchanged: bool = False, documents
             continue
         head, *notes = _section(change, documents, None, plain)
         lines += ["", f"## {_plain(head)}", *notes]
-        for paragraph in change.paragraphs:
+        for paragraph in () if brief else change.paragraphs:
             lines += ["", f"*{_places(paragraph)}*", "", _whole(paragraph, mark)]
     if found.same:
         lines += ["", "Nothing differs."]

@@ -36,9 +36,8 @@ def render_checked(
                 lines += [f"        {line}" for line in _value(value, documents, width and width - 8)]
             lines += [f"        {line}" for place in one.candidates[:_VALUES] for line in wrap(place, width)]
     lines += [paint("error", f"not read: {address}  {failure.message}") for address, failure in found.failed]
-    lines.append(
-        f"{found.rules} {found.version} on {counted(len(found.documents), 'document')}: {_counts(found.findings)}"
-    )
+    read = counted(len(found.documents), "document")
+    lines.append(f"{found.rules}, version {found.version}, on {read}: {_counts(found.findings)}")
     return "\n".join(lines)
 
 
@@ -55,7 +54,7 @@ def _value(value: Value, documents: Records | None, width: int | None) -> Iterat
 
 def markdown_checked(found: Checked, *, documents: Records | None = None) -> str:
     """A page of Markdown: a table of findings a document, then what each failing rule rests on."""
-    lines = [f"# {found.rules} {found.version}", "", _counts(found.findings), ""]
+    lines = [f"# {found.rules}, version {found.version}", "", _counts(found.findings), ""]
     for doc_id in found.documents:
         own = [one for one in found.findings if one.doc_id == doc_id]
         lines += [f"## {doc_id}", "", "| rule | outcome | what | where |", "| --- | --- | --- | --- |"]

@@ -1,6 +1,5 @@
 """What must hold of values: a table of checks, each a function from named values to an outcome and its reason."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
@@ -11,10 +10,9 @@ from silcrow.finding import Outcome, Value
 from silcrow.language.folding import fold_case
 from silcrow.language.quantities import quantities
 from silcrow.rules.patterns import stands
-from silcrow.rules.ruleset import Check
+from silcrow.rules.ruleset import COMPARED, Check
 
 Values = Mapping[str, Sequence[Value]]
-_COMPARED = re.compile(r"\s*(?P<left>[\w-]+)\s*(?P<sign>==|=|!=|<=|>=|<|>)\s*(?P<right>[\w.,%$€£-]+)\s*\Z")
 _HOLDS: Final[Mapping[str, Callable[[Decimal, Decimal, Decimal], bool]]] = {
     "==": lambda a, b, t: abs(a - b) <= t,
     "=": lambda a, b, t: abs(a - b) <= t,
@@ -59,21 +57,36 @@ def equals(values: Values, check: Check) -> Verdict:
 
 
 def compare(values: Values, check: Check) -> Verdict:
-    """Two figures, or a figure and a number, stand in a relation, within a tolerance."""
-    found = _COMPARED.match(str(check.told))
+    """Two figures, or a figure and a number, stand in a relation, within a tolerance; with a quantifier, any or every
+    figure of the left side does.
+    """
+    found = COMPARED.match(str(check.told))
     if found is None:
-        return Verdict("error", f"{check.told!r} compares nothing: write fee <= 500")
-    sides = []
-    for word in (found["left"], found["right"]):
-        side = _side(word, values)
-        if isinstance(side, Verdict):
-            return side
-        sides.append(side)
-    (left, one), (right, other) = sides
-    if one and other and one != other:
-        return Verdict("error", f"{left:f} {one} and {right:f} {other} are in different units")
-    holds = _HOLDS[found["sign"]](left, right, _tolerance(check, right))
-    said = f"{_number_text(left, one)} {found['sign']} {_number_text(right, other)}"
+        return Verdict("error", f"{check.told!r} compares nothing")
+    right = _side(found["right"], values)
+    if isinstance(right, Verdict):
+        return right
+    if check.quantifier and found["left"] in values:
+        lefts = [(one.number, one.unit) for one in values[found["left"]] if one.number is not None]
+        if not lefts:
+            return Verdict("not-found", f"no figure was found as {found['left']!r}")
+    else:
+        left = _side(found["left"], values)
+        if isinstance(left, Verdict):
+            return left
+        lefts = [left]
+    verdicts = [_compared(left, found["sign"], right, check) for left in lefts]
+    wanted = "pass" if check.quantifier == "any" else "fail"
+    ranked = sorted(verdicts, key=lambda one: (one.outcome != "error", one.outcome != wanted))
+    return ranked[0]
+
+
+def _compared(left: tuple[Decimal, str], sign: str, right: tuple[Decimal, str], check: Check) -> Verdict:
+    (one, unit), (other, other_unit) = left, right
+    if unit and other_unit and unit != other_unit:
+        return Verdict("error", f"{one:f} {unit} and {other:f} {other_unit} are in different units")
+    holds = _HOLDS[sign](one, other, _tolerance(check, other))
+    said = f"{_number_text(one, unit)} {sign} {_number_text(other, other_unit)}"
     said += f" within {check.tolerance}" if check.tolerance else ""
     return Verdict("pass" if holds else "fail", said if holds else f"not {said}")
 

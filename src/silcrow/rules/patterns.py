@@ -53,6 +53,8 @@ def stands(written: str, text: str) -> bool:
 def _spelt(phrase: str) -> str:
     """A phrase as an expression."""
     pieces = _PIECE.findall(phrase.strip())
+    if "".join(pieces) != phrase.strip():
+        raise Usage(f"{phrase!r} has a bracket that stands alone", hint="Write (a|b), or /…/ for an expression.")
     if not any(piece.strip("*~ ") for piece in pieces):
         raise Usage("an empty pattern stands everywhere", hint="Give it a word.")
     # A gap brings the space before it; the space that is written before it would be one too many.

@@ -18,6 +18,7 @@ Several values are named: `[rule.extract.fee]`, each with a scope of its own if 
 `check = { compare = "fee <= 500" }`. What kinds and checks there are: KINDS and CHECKS.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,18 +28,17 @@ from typing import Any, Final, Literal, cast, get_args
 import yaml
 
 from silcrow.errors import Usage
-from silcrow.finding import Severity
+from silcrow.finding import KINDS, Kind, Severity
 from silcrow.place import is_id
 from silcrow.rules.patterns import pattern
 
-Kind = Literal["text", "clause", "number", "amount", "percentage", "date", "party", "cell", "column", "list"]
 Pick = Literal["all", "first", "last", "after"]
 Missing = Literal["not-found", "pass", "fail", "document"]
-KINDS: Final = get_args(Kind)
 CHECKS: Final = ("present", "absent", "matches", "equals", "compare", "total", "order", "judge")
 _RULE: Final = ("id", "severity", "scope", "all", "missing", "find", "extract", "check", "message")
 _EXTRACT: Final = ("kind", "scope", "find", "words", "pick", "row", "column", "table")
 _BESIDE: Final = ("tolerance", "quantifier")
+COMPARED: Final = re.compile(r"\s*(?P<left>[\w-]+)\s*(?P<sign>==|=|!=|<=|>=|<|>)\s*(?P<right>[\w.,%$€£-]+)\s*\Z")
 _LARGEST: Final = 1_000_000  # characters of a rule set
 _MOST: Final = 1_000  # rules
 
@@ -64,12 +64,15 @@ class Extract:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What must hold of the values. `sort` is one of CHECKS, `told` what it is compared with."""
+    """What must hold of the values. `sort` is one of CHECKS, `told` what it is compared with.
+
+    quantifier   any or every value; empty: any text, and of figures only one
+    """
 
     sort: str = "present"
     told: Any = True
     tolerance: str = ""
-    quantifier: str = "any"
+    quantifier: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,7 @@ def _rule(told: Any, number: int, name: str) -> Rule:
         raise Usage(f"{name}: rule {number} has no id", hint="Give it one of letters, digits, dots and dashes.")
     where = f"{name}: rule {told['id']}"
     _known(told, _RULE, where)
+    extracts = dict(_extracts(told.get("extract", {}), where))
     return Rule(
         rule_id=told["id"],
         severity=cast("Severity", _one_of(told.get("severity", "error"), get_args(Severity), f"{where}: severity")),
@@ -140,8 +144,8 @@ def _rule(told: Any, number: int, name: str) -> Rule:
         each=_flag(told.get("all", False), f"{where}: all"),
         missing=cast("Missing", _one_of(told.get("missing", "not-found"), get_args(Missing), f"{where}: missing")),
         find=_patterns(told.get("find", ()), f"{where}: find"),
-        extracts=dict(_extracts(told.get("extract", {}), where)),
-        check=_check(told.get("check", {"present": True}), where),
+        extracts=extracts,
+        check=_check(told.get("check", {"present": True}), where, tuple(extracts) or ("value",)),
         message=str(told.get("message", "")),
     )
 
@@ -179,7 +183,7 @@ def read_extract(told: Mapping[str, Any], where: str) -> Extract:
     return found
 
 
-def _check(told: Any, where: str) -> Check:
+def _check(told: Any, where: str, names: Sequence[str]) -> Check:
     if not isinstance(told, dict):
         raise Usage(f"{where}: check is no table", hint="Write check = { present = true }.")
     _known(told, (*CHECKS, *_BESIDE), f"{where}: check")
@@ -188,14 +192,28 @@ def _check(told: Any, where: str) -> Check:
         raise Usage(f"{where}: check says {len(sorts)} things", hint=f"Say one of: {', '.join(CHECKS)}.")
     sort, value = sorts[0], told[sorts[0]]
     if sort == "matches":
-        pattern(_text(value, f"{where}: matches"))
+        _pattern(_text(value, f"{where}: matches"), f"{where}: matches")
+    if sort == "equals" and not isinstance(value, str | int | float):
+        raise Usage(f"{where}: equals = {value!r}", hint="It should be a text, a number or a date.")
+    if sort == "compare":
+        _compared(_text(value, f"{where}: compare"), names, f"{where}: compare")
     if sort in ("present", "absent", "total"):
         _flag(value, f"{where}: {sort}")
     tolerance = str(told.get("tolerance", ""))
     if tolerance:
         _number(tolerance.removesuffix("%"), f"{where}: tolerance")
-    quantifier = _one_of(told.get("quantifier", "any"), ("any", "every"), f"{where}: quantifier")
+    quantifier = _one_of(told.get("quantifier", ""), ("", "any", "every"), f"{where}: quantifier")
     return Check(sort, value, tolerance, quantifier)
+
+
+def _compared(text: str, names: Sequence[str], where: str) -> None:
+    """Usage unless a text is `NAME SIGN NAME_OR_NUMBER`."""
+    found = COMPARED.match(text)
+    if found is None:
+        raise Usage(f"{where} = {text!r}", hint="Write NAME <= NUMBER, or another of == != >= < > between two.")
+    for side in (found["left"], found["right"]):
+        if side not in names and not any(c.isdigit() for c in side):
+            raise Usage(f"{where}: nothing is extracted as {side!r}", hint=f"Names: {', '.join(names)}.")
 
 
 def _known(told: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
@@ -220,8 +238,15 @@ def _texts(value: Any, where: str) -> tuple[str, ...]:
 def _patterns(value: Any, where: str) -> tuple[str, ...]:
     found = _texts(value, where)
     for one in found:
-        pattern(one)
+        _pattern(one, where)
     return found
+
+
+def _pattern(text: str, where: str) -> None:
+    try:
+        pattern(text)
+    except Usage as failure:
+        raise Usage(f"{where}: {failure.message}", hint=failure.hint) from None
 
 
 def _text(value: Any, where: str) -> str:

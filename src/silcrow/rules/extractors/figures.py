@@ -15,6 +15,8 @@ from silcrow.rules.ruleset import Extract
 _SCALES: Final = {
     "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "千": 3, "百万": 6, "亿": 8, "億": 8, "万": 4,
 }  # fmt: skip
+# The number of a paragraph that has no heading: "2.1 The fee is …", "3) …".
+_LABEL = re.compile(r"\d{1,3}(?:(?:\.\d{1,3}){1,5}\.?|[.)])\s+(?=[^\W\d_])")
 _SCALE = re.compile(r"\b(thousand|million|billion|trillion)s?\b|(百万|[千亿億万])", re.IGNORECASE)
 _CURRENCY = re.compile(
     r"(?:US|CA|AU|HK)?\$|[€£¥]|\b(?:USD|EUR|GBP|JPY|CHF|CNY|RMB|dollars?|euros?|pounds?|yen)\b", re.IGNORECASE
@@ -54,7 +56,7 @@ def _figures(lines: Sequence[Line], told: Extract, kinds: Sequence[str]) -> Iter
             continue  # a cell means nothing without its row and column
         for start, end in line.holding(told.words):
             for found in quantities(line.text[start:end]):
-                if found.kind in kinds:
+                if found.kind in kinds and not (start + found.start == 0 and _LABEL.match(line.text)):
                     yield _value(line, found, start)
 
 

@@ -17,13 +17,15 @@ _FORMS: Final = (
     r"Inc|Incorporated|Corp|Corporation|Co|Company|LLC|L\.L\.C|LLP|L\.L\.P|LP|L\.P|Ltd|Limited|plc|PLC|GmbH|AG|KG|SE|"
     r"S\.A|SA|S\.p\.A|SpA|B\.V|BV|N\.V|NV|AB|AS|Oy|Pty|Trust|Bank|N\.A|Foundation|University|S\.à r\.l|SAS"
 )
-_WORD: Final = r"[A-Z0-9][\w&'’.-]{0,40}"
-_NAME: Final = rf"{_WORD}(?:,? (?:of|the|and|&|for|de|van|von|{_WORD})){{0,9}}"
+_WORD: Final = r"[A-Z][\w&.-]{1,40}"
+_NAME: Final = rf"(?:[Tt]he )?{_WORD}(?:,? (?:(?:of|the|and|&|for|de|van|von) ){{0,2}}{_WORD}){{0,9}}"
 _COMPANY = re.compile(rf"\b(?P<name>{_NAME}?,? (?:{_FORMS})\b\.?)")
 _CALLED = re.compile(
     rf"\b(?P<name>{_NAME}(?:,? (?:{_FORMS})\b\.?)?)[^(\n]{{0,160}}?"
     r"\((?:hereinafter(?: referred to as)?|collectively)?,? ?(?:the )?[\"“'‘](?P<called>[A-Z][\w ]{1,40})[\"”'’]\)"
 )
+# A name of several words, or with the form of a company.
+_NAMED = re.compile(r"\w\W+\w")
 _LEAD = re.compile(
     r"(?:This|The|Between|By|And|Among|Agreement|Contract|Whereas|WHEREAS|AGREEMENT|THIS|BETWEEN|AND)[ ,]+"
 )
@@ -41,7 +43,7 @@ def parties(lines: Sequence[Line], told: Extract) -> Iterator[Value]:
             start = first + _lead(text[first:end])
             name = text[start:end].strip(" ,")
             key = re.sub(r"\W+", "", name).casefold()
-            if len(key) < 3 or any(key in one or one in key for one in known):
+            if len(key) < 3 or any(key in one or one in key for one in known) or not _NAMED.search(name):
                 continue
             if any(a <= start < b for a, b in inside):
                 known.add(key)
