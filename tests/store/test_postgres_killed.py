@@ -87,7 +87,7 @@ def crashing() -> Iterator[Postgres]:
 def test_a_crash_at_any_moment_loses_no_document_that_was_written_and_leaves_none_in_part(crashing: Postgres):
     chance = random.Random(6)
     server = Server.parse(crashing.new_database())
-    store = PostgresStore.open(server, wait=5)
+    store = PostgresStore.open(server)
     versions: dict[int, set[int]] = {number: set() for number in range(4)}
 
     def write(number: int, first: int, over: threading.Event) -> None:

@@ -59,7 +59,6 @@ class Connections:
             min_size=1,
             max_size=MOST_CONNECTIONS,
             timeout=max(wait, 1),
-            reconnect_timeout=2,  # else its pauses grow, and a server that is back is not noticed for long
             name="silcrow",
             open=True,
         )
