@@ -106,9 +106,9 @@ def test_a_crash_at_any_moment_loses_no_document_that_was_written_and_leaves_non
             time.sleep(chance.uniform(0.05, 0.6))
             crashing.stop("immediate")
             over.set()
+            crashing.start()
             for writer in writers:
                 writer.result()
-        crashing.start()
         assert store.check() == ()
         for number, may_be in versions.items():
             assert is_of_one_edition(store, f"doc-{number}")
