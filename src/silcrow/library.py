@@ -1,21 +1,16 @@
 """The library: documents that are kept, and a Desk to lay them open. All else is a function of its own room.
 
-Knows no setting and no face; config.py wires settings to it.
+Knows no setting and no face; config.py wires settings to it. A room is loaded when its verb is first called, so that
+listing documents does not pay for asking about them.
 """
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from silcrow.agent import quotes
-from silcrow.agent.budget import Limits
-from silcrow.agent.loop import Act
-from silcrow.agent.resuming import Watch, begun, finished, resumed, since_changed
 from silcrow.answer import Answer
-from silcrow.cite.verify import verify
-from silcrow.compare import compare
 from silcrow.comparison import Comparison
 from silcrow.desk import Desk
 from silcrow.document import Document
@@ -24,13 +19,9 @@ from silcrow.ingest.batch import Failed
 from silcrow.ingest.one import Added
 from silcrow.ingest.sources import address_of, read_file
 from silcrow.keeping import Keeping
-from silcrow.locate.pack import pack
-from silcrow.locate.references import references
-from silcrow.locate.scope import scope
 from silcrow.located import Packed, References, Scoped
 from silcrow.models.chat import Chat
 from silcrow.outline import Outline
-from silcrow.parse.learn import learn
 from silcrow.part import Parts
 from silcrow.passage import Passages
 from silcrow.place import Span
@@ -38,17 +29,17 @@ from silcrow.profile import Profile
 from silcrow.retrieve.ahead import Embedded, embed_ahead
 from silcrow.retrieve.judging import NONE, Judges
 from silcrow.retrieve.query import Queries
-from silcrow.rules import RuleSet, check, extract, lines_of
-from silcrow.rules.filled import Filled, fill
-from silcrow.rules.ruleset import Extract
-from silcrow.split.parts import MOST, parts
-from silcrow.split.wedges import wedged
 from silcrow.status import Status
 from silcrow.store.journal import StoreJournal
 from silcrow.store.places import default_path, named, opened
 from silcrow.store.postgres.server import Server
-from silcrow.study.opening import Table, of_reading
-from silcrow.study.room import Study
+
+if TYPE_CHECKING:
+    from silcrow.agent.budget import Limits
+    from silcrow.agent.resuming import Watch
+    from silcrow.rules.filled import Filled
+    from silcrow.rules.ruleset import Extract, RuleSet
+    from silcrow.study.room import Study
 
 __all__ = ["Added", "Failed", "Library", "Server", "Status", "default_path", "named", "open_library"]
 
@@ -70,6 +61,8 @@ class Library(Keeping):
 
     def learn(self, documents: Iterable[str | Document], *, name: str) -> Profile:
         """What some documents have in common, by doc_id or as they are held in hand; see parse.learn."""
+        from silcrow.parse.learn import learn  # noqa: PLC0415
+
         return learn([self.document(one) if isinstance(one, str) else one for one in documents], name)
 
     def embed(self, *doc_ids: str) -> Iterator[Embedded]:
@@ -93,6 +86,8 @@ class Library(Keeping):
         chat: Chat | None = None,
     ) -> Scoped:
         """The sections that words mean, each with how it was found; see locate.scope."""
+        from silcrow.locate.scope import scope  # noqa: PLC0415
+
         return scope(self.desk(*doc_ids), words, aliases=aliases, chat=chat)
 
     def pack(
@@ -105,10 +100,14 @@ class Library(Keeping):
         aliases: Mapping[str, Sequence[str]] | None = None,
     ) -> Packed:
         """A scope with what it refers to and the terms it uses, within a budget; see locate.pack."""
+        from silcrow.locate.pack import pack  # noqa: PLC0415
+
         return pack(self.desk(*doc_ids), words, max_tokens=max_tokens, question=question, aliases=aliases)
 
     def references(self, doc_id: str, *, within: Span | None = None) -> References:
         """What a document, or a section of it, refers to; see locate.references."""
+        from silcrow.locate.references import references  # noqa: PLC0415
+
         return references(self.desk(doc_id), doc_id, within=within)
 
     def read(
@@ -143,7 +142,7 @@ class Library(Keeping):
         self,
         doc_id: str,
         *,
-        max_tokens: int = MOST,
+        max_tokens: int = 8_000,
         min_tokens: int | None = None,
         overlap: int | None = None,
         chat: Chat | None = None,
@@ -152,6 +151,9 @@ class Library(Keeping):
 
         `chat`: a model that says where long stretches without headings are cut; see split.wedges.
         """
+        from silcrow.split.parts import parts  # noqa: PLC0415
+        from silcrow.split.wedges import wedged  # noqa: PLC0415
+
         document = self.document(doc_id)
         if chat is not None:
             return wedged(document, chat, max_tokens=max_tokens, min_tokens=min_tokens, overlap=overlap)
@@ -165,17 +167,23 @@ class Library(Keeping):
         within: Sequence[Span] = (),
         max_quotes: int = 3,
         chat: Chat | None = None,
-        limits: Limits | None = None,
-        watch: Watch | None = None,
+        limits: "Limits | None" = None,
+        watch: "Watch | None" = None,
         hear: Callable[[str], None] | None = None,
     ) -> Answer:
         """Quotes that bear on a question; with `chat` the answer of that model, its quotes compared (agent.loop).
 
         Such a question is a reading: `watch` is told of its steps, `hear` gets the model's words as they come.
         """
+        from silcrow.agent import quotes  # noqa: PLC0415
+
         desk = self.desk(*doc_ids, within=within)
         if chat is None:
             return quotes.answer(desk, question, max_quotes=max_quotes)
+        from silcrow.agent.budget import Limits  # noqa: PLC0415
+        from silcrow.agent.loop import Act  # noqa: PLC0415
+        from silcrow.agent.resuming import begun, finished  # noqa: PLC0415
+
         act = Act(desk, question, chat, limits or Limits(), hear)
         journal = self.begin(begun(desk, question, doc_ids=doc_ids, within=within, act=act))
         return finished(act, journal, watch, kept=self.path is not None)
@@ -185,47 +193,65 @@ class Library(Keeping):
         reading_id: str,
         *,
         chat: Chat | None = None,
-        limits: Limits | None = None,
-        watch: Watch | None = None,
+        limits: "Limits | None" = None,
+        watch: "Watch | None" = None,
         hear: Callable[[str], None] | None = None,
     ) -> Answer:
         """The answer to a question that was broken off, from its last step on; one that is done needs no model."""
+        from silcrow.agent.resuming import finished, resumed, since_changed  # noqa: PLC0415
+
         reading = self.reading(reading_id)
         desk = self.desk(*(name for name, _ in reading.documents), within=tuple(map(Span.parse, reading.scope)))
         act = resumed(reading, desk, chat, limits=limits, hear=hear)
         answer = finished(act, StoreJournal(self._store, reading.reading_id), watch, kept=self.path is not None)
         return since_changed(answer, reading, desk.documents() if reading.documents else ())
 
-    def check(self, rules: RuleSet, *, doc_ids: Sequence[str] = (), chat: Chat | None = None) -> Checked:
+    def check(self, rules: "RuleSet", *, doc_ids: Sequence[str] = (), chat: Chat | None = None) -> Checked:
         """The findings of a rule set on some documents, or on all; see rules.check."""
+        from silcrow.rules import check  # noqa: PLC0415
+
         desk = self.desk(*doc_ids)
         known = tuple(record.doc_id for record in desk.documents())
         findings = tuple(one for doc_id in known for one in check(desk, rules, doc_id=doc_id, chat=chat))
         return Checked(rules.name, rules.version, known, findings)
 
-    def extract(self, doc_id: str, told: Extract, *, scope: Sequence[str] = ()) -> tuple[Value, ...]:
+    def extract(self, doc_id: str, told: "Extract", *, scope: Sequence[str] = ()) -> tuple[Value, ...]:
         """The values of one kind in some sections of a document, or in all of it; see rules.check."""
+        from silcrow.rules import extract  # noqa: PLC0415
+
         return extract(self.desk(doc_id), told, doc_id=doc_id, scope=scope)
 
-    def fill(self, doc_id: str, schema: Mapping[str, Any], *, chat: Chat, scope: Sequence[str] = ()) -> Filled:
+    def fill(self, doc_id: str, schema: Mapping[str, Any], *, chat: Chat, scope: Sequence[str] = ()) -> "Filled":
         """A JSON Schema filled by a model from some sections of a document; see rules.filled."""
+        from silcrow.rules import lines_of  # noqa: PLC0415
+        from silcrow.rules.filled import fill  # noqa: PLC0415
+
         return fill(schema, lines_of(self.desk(doc_id), doc_id=doc_id, scope=scope), chat)
 
     def compare(self, old: str | Document, new: str | Document, *, within: str = "") -> Comparison:
         """Two documents section by section, by doc_id or as they are held in hand; see compare.documents."""
+        from silcrow.compare import compare  # noqa: PLC0415
+
         one, other = (self.document(side) if isinstance(side, str) else side for side in (old, new))
         return compare(one, other, within=within)
 
-    def study(self, *doc_ids: str) -> Study:
+    def study(self, *doc_ids: str) -> "Study":
         """A document read through part by part, or several side by side; see study.room."""
+        from silcrow.study.opening import Table  # noqa: PLC0415
+        from silcrow.study.room import Study  # noqa: PLC0415
+
         return Study(Table(self.desk(*doc_ids), self.document, self, self.journal), doc_ids)
 
     def studied_in(self, reading_id: str) -> tuple[str, ...]:
         """The documents of a study's reading, by the names that they have now."""
+        from silcrow.study.opening import of_reading  # noqa: PLC0415
+
         return of_reading(self.desk().documents(), self.reading(reading_id))
 
     def verify(self, answer: str | bytes | Mapping[str, Any], *, doc_ids: Sequence[str] = ()) -> Answer:
         """Any answer proven anew, given as JSON or as what it says; see cite.verify."""
+        from silcrow.cite.verify import verify  # noqa: PLC0415
+
         return verify(self.desk(*doc_ids), answer)
 
 
