@@ -44,7 +44,7 @@ def test_a_file_is_served_over_stdio_by_either_revision(harbour: Path, mode: str
 
     version, names, found, failure = anyio.run(ended, Client(process(str(harbour)), mode=mode), said)
     assert version == {"legacy": "2025-11-25"}.get(mode, mode)
-    assert names[-1] == "verify_quotes"
+    assert "verify_quotes" in names
     assert found.structured_content["passages"][0]["place"] == "harbour:item-2:1"
     assert (failure.is_error, failure.structured_content["error"]["code"]) == (True, "not_found")
 

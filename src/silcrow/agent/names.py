@@ -19,6 +19,7 @@ Standing = Literal["known", "rare", "word", "unknown"]
 
 _LOOKED_AT = 12  # paragraphs in which a name is looked up in one document
 _LOOKED_AT_IN_ALL = 60  # and in several
+_LONGEST = 12  # words; what is longer is a text in capitals and no name
 _RARE = 2  # paragraphs that say it
 _ABOUT = 0.3  # a document is about a name from this share of the mentions of the one that says it most
 _TITLED = 20  # mentions that a name in a document's title or doc_id is worth
@@ -77,8 +78,10 @@ def texts_of(passage: Passage) -> Iterator[str]:
 
 def _looked_up(desk: Desk, name: str, *, several: bool) -> Name:
     """A name as it stands here; for several written in one run, all of them said here, the one of most words."""
-    whole = _look_up(desk, name, several=several)
     words = name.split()
+    if len(words) > _LONGEST:
+        return Name(name, "word", Counter())
+    whole = _look_up(desk, name, several=several)
     if whole.standing != "unknown" or len(words) <= 2:
         return whole
     for cut in range(1, len(words)):
