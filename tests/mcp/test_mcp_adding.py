@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from serving import HARBOUR, MODES, call, library, served, talk
 
 from mcp import Client
+from serving import HARBOUR, MODES, call, library, served, talk
 from silcrow.errors import SilcrowError, Usage
 from silcrow.mcp.folders import allowed, read_inside, real_path
 

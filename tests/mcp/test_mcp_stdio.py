@@ -9,9 +9,9 @@ from typing import Any
 
 import anyio
 import pytest
-from serving import HARBOUR, MODES, ended, process
 
 from mcp import Client, MCPError
+from serving import HARBOUR, MODES, ended, process
 
 HELLO = {
     "jsonrpc": "2.0",
