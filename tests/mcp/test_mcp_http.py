@@ -12,9 +12,9 @@ import anyio
 import httpx2
 import pytest
 from mcp.client.streamable_http import streamable_http_client
-from serving import HARBOUR, MODES, ended
 
 from mcp import Client
+from serving import HARBOUR, MODES, ended
 from silcrow.mcp.http import Guard
 
 TOKEN = "a-token-of-the-test"
