@@ -127,7 +127,7 @@ def test_the_same_words_are_marked_in_the_text(watched: Watched, address: str):
 
 def test_letters_over_the_picture_can_be_selected(watched: Watched, address: str):
     page = watched.open(f"{address}/read/handbook/3.1")
-    page.wait_for_selector(".letters text")
+    page.wait_for_selector(".letters text:has-text('At every hour')", state="attached")
     page.evaluate(
         "() => { const one = [...document.querySelectorAll('.letters text')]"
         ".find(one => one.textContent.includes('At every hour'));"

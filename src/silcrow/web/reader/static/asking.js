@@ -34,9 +34,13 @@ export class Asking {
   }
 
   #withModel() {
-    const words = this.form.elements.q.value;
+    // A browser may not have filled the form again yet when the page is reloaded: the last question is kept too.
+    const words = this.form.elements.q.value || sessionStorage.getItem(this.key(""));
     const held = words && sessionStorage.getItem(this.key(words));
-    if (held) this.host.innerHTML = held;
+    if (held) {
+      this.form.elements.q.value = words;
+      this.host.innerHTML = held;
+    }
     this.form.addEventListener(
       "submit",
       (event) => {
@@ -86,6 +90,7 @@ export class Asking {
           this.host.append(steps);
           words.remove();
           sessionStorage.setItem(this.key(asked.get("q")), this.host.innerHTML);
+          sessionStorage.setItem(this.key(""), asked.get("q"));
         }
       }
     } catch (failure) {
