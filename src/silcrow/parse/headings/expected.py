@@ -10,6 +10,7 @@ from typing import Final
 
 from silcrow.parse.fragment import Fragment
 from silcrow.parse.headings.filings import is_cited
+from silcrow.parse.headings.levels import depths
 from silcrow.parse.headings.pieces import Piece
 from silcrow.parse.headings.titles import Title
 from silcrow.parse.headings.weights import DOUBT
@@ -171,16 +172,4 @@ def on_their_levels(held: Expectation, titles: Sequence[Title], levels: Sequence
         else:
             shift, base = 0, level
             found.append(level)
-    return _nested(found)
-
-
-def _nested(levels: Sequence[int]) -> list[int]:
-    """The number of headings that each stands below, itself counted."""
-    open_levels: list[int] = []
-    depths = []
-    for level in levels:
-        while open_levels and open_levels[-1] >= level:
-            open_levels.pop()
-        open_levels.append(level)
-        depths.append(len(open_levels))
-    return depths
+    return depths(found)

@@ -56,19 +56,19 @@ def levels_of(titles: Sequence[Title], *, filing: bool) -> list[int]:
     _settle(level, {kind: list(_ties(kind, found)) for kind in guess})
     if CONTENTS in level:
         level[CONTENTS] = min((at for kind, at in level.items() if kind != CONTENTS), default=0.0)
-    return _depths(_lift_appendices(titles, [level[kind] for kind in found.kinds]))
+    return depths(_lift_appendices(titles, [level[kind] for kind in found.kinds]))
 
 
-def _depths(levels: Sequence[float]) -> list[int]:
+def depths(levels: Sequence[float]) -> list[int]:
     """The number of headings that each stands below, itself counted: levels that no heading above uses are left out."""
     open_levels: list[float] = []
-    depths = []
+    found = []
     for level in levels:
         while open_levels and open_levels[-1] >= level:
             open_levels.pop()
         open_levels.append(level)
-        depths.append(len(open_levels))
-    return depths
+        found.append(len(open_levels))
+    return found
 
 
 def _lift_appendices(titles: Sequence[Title], levels: list[float]) -> list[float]:
