@@ -48,6 +48,7 @@ def reply(verdict: str, quote: str) -> str:
         (reply("no", "costs 25 pounds"), "fail"),
         (reply("unclear", ""), "not-found"),
         (reply("yes", "A night costs 20 pounds."), "error"),
+        (reply("yes", "A night costs 2"), "error"),  # cuts the number in two
         (reply("yes", "The law of Scotland governs it."), "error"),
     ],
 )

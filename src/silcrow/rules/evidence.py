@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from importlib import resources
 
 from silcrow.answer import Citation
+from silcrow.cite.letters import exact, stands
 from silcrow.errors import Usage
-from silcrow.language.folding import fold
 from silcrow.models.chat import Message
 from silcrow.rules.ground import Line
 from silcrow.toolset.fence import fenced
@@ -28,12 +28,8 @@ def asked(prompt: str, wanted: str, lines: Sequence[Line]) -> list[Message]:
 
 
 def standing(quote: str, lines: Sequence[Line]) -> Citation | None:
-    """Where a quote stands in one of the paragraphs; None where it stands in none, or says nothing."""
-    wanted = fold(quote).strip()
-    if not any(c.isalnum() for c in wanted):
-        return None
+    """Where a quote stands in one of the paragraphs, as cite compares letters; None where it stands in none."""
     for line in lines:
-        at = line.folded.text.find(wanted)
-        if at >= 0:
-            return line.cited(*line.folded.source(at, at + len(wanted)))
+        if found := exact(quote, line.text) or stands(quote, line.letters):
+            return line.cited(found.start, found.end)
     return None

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from silcrow.answer import Citation
+from silcrow.cite.letters import laid_out
+from silcrow.cite.sheets import printed
 from silcrow.desk import Desk
 from silcrow.document import Paragraph, Section
 from silcrow.language.folding import Folded, fold_with_map
@@ -36,6 +38,11 @@ class Line:
     def folded(self) -> Folded:
         """Its letters, typography aside."""
         return fold_with_map(self.text)
+
+    @cached_property
+    def letters(self) -> tuple[Folded, ...]:
+        """The forms of its text that a quote may stand in."""
+        return laid_out(printed(self.paragraph))
 
     @cached_property
     def sentences(self) -> Sequence[tuple[int, int]]:
