@@ -12,7 +12,6 @@ from typing import Any
 from silcrow.models import dialects, sdk
 from silcrow.models.chat import Message, Reply, Shape, ToolSchema, Usage
 from silcrow.models.dialects import Draft, RawCall, count_of
-from silcrow.models.patience import Again
 from silcrow.models.visible import Visible
 
 _MOST_OUTPUT = 8192  # tokens of a reply; older models take less, and say so
@@ -44,17 +43,12 @@ class AnthropicServer:
         seconds: float,
     ) -> Reply:
         """One try."""
-        visible = Visible(stream, calls=bool(tools))
-        with sdk.bounded(seconds):
+
+        def drafted(visible: Visible) -> Draft:
             draft = self._drafted(messages, tools, shape, visible, seconds)
-        if not draft.stop:
-            raise Again(f"{self.identity} broke off in the middle of its reply", hint="Try again later.")
-        if shape and not tools:
-            draft = _shaped(draft, shape)
-        reply = dialects.finished(draft, messages=messages, tools=tools)
-        if not reply.calls:
-            visible.close(reply.text)
-        return reply
+            return _shaped(draft, shape) if draft.stop and shape and not tools else draft
+
+        return sdk.one_try(drafted, self.identity, messages=messages, tools=tools, stream=stream, seconds=seconds)
 
     def _drafted(
         self,

@@ -10,7 +10,6 @@ from typing import Any
 from silcrow.models import dialects, sdk
 from silcrow.models.chat import Message, Reply, Shape, ToolSchema, Usage
 from silcrow.models.dialects import Draft, count_of
-from silcrow.models.patience import Again
 from silcrow.models.telling import in_words
 from silcrow.models.visible import Visible
 
@@ -42,15 +41,11 @@ class OpenAIServer:
         seconds: float,
     ) -> Reply:
         """One try."""
-        visible = Visible(stream, calls=bool(tools))
-        with sdk.bounded(seconds):
-            draft = self._drafted(messages, tools, shape, visible, seconds)
-        if not draft.stop:
-            raise Again(f"{self.identity} broke off in the middle of its reply", hint="Try again later.")
-        reply = dialects.finished(draft, messages=messages, tools=tools)
-        if not reply.calls:
-            visible.close(reply.text)
-        return reply
+
+        def drafted(visible: Visible) -> Draft:
+            return self._drafted(messages, tools, shape, visible, seconds)
+
+        return sdk.one_try(drafted, self.identity, messages=messages, tools=tools, stream=stream, seconds=seconds)
 
     def _drafted(
         self,

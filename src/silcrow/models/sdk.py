@@ -6,7 +6,7 @@ that never ends holds us; redirects are not followed, since a prompt goes to the
 
 import importlib
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from email.utils import parsedate_to_datetime
@@ -17,7 +17,9 @@ import httpx2
 
 from silcrow.errors import ContextFull, ModelFailed
 from silcrow.models import dialects
+from silcrow.models.chat import Message, Reply, ToolSchema
 from silcrow.models.patience import Again
+from silcrow.models.visible import Visible
 
 _MOST_BYTES = 64 * 2**20
 _CONNECT = 10.0  # seconds
@@ -181,3 +183,24 @@ def _asked_for(headers: Mapping[str, str]) -> float | None:
         return max(0.0, (until - parsedate_to_datetime(headers["date"])).total_seconds())
     except (KeyError, TypeError, ValueError):
         return None
+
+
+def one_try(
+    drafted: Callable[[Visible], dialects.Draft],
+    identity: str,
+    *,
+    messages: Sequence[Message],
+    tools: Sequence[ToolSchema],
+    stream: Callable[[str], None],
+    seconds: float,
+) -> Reply:
+    """The reply of one try, whichever SDK makes the draft of it. Again where it broke off in the middle."""
+    visible = Visible(stream, calls=bool(tools))
+    with bounded(seconds):
+        draft = drafted(visible)
+    if not draft.stop:
+        raise Again(f"{identity} broke off in the middle of its reply", hint="Try again later.")
+    reply = dialects.finished(draft, messages=messages, tools=tools)
+    if not reply.calls:
+        visible.close(reply.text)
+    return reply
