@@ -8,9 +8,10 @@ import struct
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from silcrow.document import Cell, Furniture, Health, Paragraph, Record, Section, Table
+from silcrow.document import Cell, Document, Furniture, Health, Paragraph, Record, Section, Table
 from silcrow.errors import Notice
 from silcrow.place import Box, Region
+from silcrow.store.protocol import Index
 
 # Page, whether a box follows, and the box: left, top, right, bottom.
 _REGION = struct.Struct("<I?4d")
@@ -111,6 +112,30 @@ def unpack_furniture(text: str) -> tuple[Furniture, ...]:
             position=position,
         )
         for text, position, regions in json.loads(text)
+    )
+
+
+def document_row(document: Document, index: Index, source: object, added: str) -> Row:
+    """A document in the order of its columns; `source` is whatever its store knows the source by."""
+    return (
+        document.doc_id,
+        document.edition,
+        document.recipe,
+        document.format,
+        document.title,
+        pack_strings(document.authors),
+        document.date,
+        document.language,
+        document.pages,
+        pack_strings(document.page_labels),
+        len(document.sections),
+        len(document.paragraphs),
+        sum(paragraph.tokens for paragraph in document.paragraphs),
+        pack_health(document.health),
+        source,
+        added,
+        json.dumps(index.totals),
+        index.lengths,
     )
 
 

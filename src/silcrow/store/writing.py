@@ -99,26 +99,7 @@ def _source_key(connection: sqlite3.Connection, source: Source) -> int:
 
 
 def _insert_document(connection: sqlite3.Connection, document: Document, index: Index, source: int, added: str) -> int:
-    values = (
-        document.doc_id,
-        document.edition,
-        document.recipe,
-        document.format,
-        document.title,
-        rows.pack_strings(document.authors),
-        document.date,
-        document.language,
-        document.pages,
-        rows.pack_strings(document.page_labels),
-        len(document.sections),
-        len(document.paragraphs),
-        sum(paragraph.tokens for paragraph in document.paragraphs),
-        rows.pack_health(document.health),
-        source,
-        added,
-        json.dumps(index.totals),
-        index.lengths,
-    )
+    values = rows.document_row(document, index, source, added)
     key = connection.execute(_INSERT_DOCUMENT, values).lastrowid
     assert key is not None
     return key

@@ -1,6 +1,5 @@
 """The rows of one document, written and taken out again inside the caller's transaction."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, LiteralString
 
@@ -135,26 +134,7 @@ def _insert_source(connection: Rows, source: Source) -> None:
 
 
 def _insert_document(connection: Rows, document: Document, index: Index, sha256: str, added: str) -> int:
-    values = (
-        document.doc_id,
-        document.edition,
-        document.recipe,
-        document.format,
-        document.title,
-        rows.pack_strings(document.authors),
-        document.date,
-        document.language,
-        document.pages,
-        rows.pack_strings(document.page_labels),
-        len(document.sections),
-        len(document.paragraphs),
-        sum(paragraph.tokens for paragraph in document.paragraphs),
-        rows.pack_health(document.health),
-        sha256,
-        added,
-        json.dumps(index.totals),
-        index.lengths,
-    )
+    values = rows.document_row(document, index, sha256, added)
     found = connection.execute(_INSERT_DOCUMENT, [without_nul(value) for value in values]).fetchone()
     assert found
     return int(found[0])
