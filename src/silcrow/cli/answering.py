@@ -11,7 +11,7 @@ from silcrow import wire
 from silcrow.answer import Answer
 from silcrow.cli.bounding import MaxCost, MaxTotal
 from silcrow.cli.exits import NOT_FOUND, OK
-from silcrow.cli.live import Live
+from silcrow.cli.live import Live, at_work
 from silcrow.cli.models import Model, ModelUrl, Record, Replay
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import MaxTokens, Session
@@ -82,7 +82,7 @@ def resume(
         def act(live: Live) -> Answer:
             return library.resume(reading, chat=session.chat, limits=limits, watch=live.watch, hear=live.hear)
 
-        return answer_result(session, at_work(session, act, stream=not no_stream), documents)
+        return answer_result(session, _worked(session, act, stream=not no_stream), documents)
 
 
 def readings(
@@ -133,21 +133,13 @@ def answered(
             hear=live.hear,
         )
 
-    return answer_result(session, at_work(session, act, stream=stream), doc_ids)
+    return answer_result(session, _worked(session, act, stream=stream), doc_ids)
 
 
-def at_work(session: Session, act: Callable[[Live], Answer], *, stream: bool) -> Answer:
+def _worked(session: Session, act: Callable[[Live], Answer], *, stream: bool) -> Answer:
     """What an act gives, told of while it works; where it is broken off, how to go on."""
-    live = Live(session.screen, stream=stream)
-    try:
+    with at_work(session.screen, stream=stream, kept=bool(session.library.path), what="read") as live:
         answer = act(live)
-    except KeyboardInterrupt:
-        live.done()
-        if live.reading and session.library.path:
-            session.screen.say(f"What was read is kept; go on with: silcrow resume {live.reading}")
-        raise
-    finally:
-        live.done()
     session.screen.say(usage_line(dict(answer.usage), reading=answer.reading if session.library.path else ""))
     return answer
 

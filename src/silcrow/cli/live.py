@@ -3,7 +3,8 @@
 On standard error, and only where that is a terminal; with -v each step stays, terminal or not.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from silcrow.cli.screen import Screen
 from silcrow.reading import Step
@@ -35,3 +36,18 @@ class Live:
     def done(self) -> None:
         """Take away what was shown in passing."""
         self._screen.passed()
+
+
+@contextmanager
+def at_work(screen: Screen, *, stream: bool, kept: bool, what: str) -> Iterator[Live]:
+    """An act that is told of while it works; where it is broken off and its reading is kept, how to go on."""
+    live = Live(screen, stream=stream)
+    try:
+        yield live
+    except KeyboardInterrupt:
+        live.done()
+        if live.reading and kept:
+            screen.say(f"What was {what} is kept; go on with: silcrow resume {live.reading}")
+        raise
+    finally:
+        live.done()

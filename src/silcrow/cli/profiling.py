@@ -1,7 +1,5 @@
 """The verb about families of documents: learn a profile of samples, test files against it, show it in words."""
 
-import os
-import tempfile
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -14,6 +12,7 @@ from silcrow import wire
 from silcrow.cli.exits import FAILED, FINDINGS, OK
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import Session
+from silcrow.cli.writing import write_whole
 from silcrow.errors import SilcrowError, Usage
 from silcrow.profile import Fit
 from silcrow.render.profile import render_fits, render_profile
@@ -65,12 +64,8 @@ def _learn(session: Session, samples: Sequence[str], out: Path | None) -> Result
 
 
 def _write(path: Path, text: str) -> None:
-    """The whole file or nothing of it."""
     try:
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-            file.write(text)
-        os.chmod(file.name, 0o644)  # noqa: PTH101  a temporary file is its owner's alone
-        os.replace(file.name, path)  # noqa: PTH105
+        write_whole(path, text)
     except OSError as fault:
         raise Usage(f"{path} cannot be written: {fault.strerror}", hint="Give -o another path.") from None
 

@@ -9,7 +9,7 @@ import typer
 
 from silcrow import wire
 from silcrow.cli.bounding import MaxCost, MaxTotal
-from silcrow.cli.live import Live
+from silcrow.cli.live import at_work
 from silcrow.cli.models import Model, ModelUrl, Record, Replay
 from silcrow.cli.reading_files import read_bytes, read_small
 from silcrow.cli.screen import Look, Result
@@ -111,18 +111,10 @@ def _by_model(session: Session, doc_ids: Sequence[str], money: Money, **wish: An
     cost = rate(session.settings)
     if money.max_cost is not None and cost is None:
         raise Usage("a cost cannot be bounded without its rates", hint="Say what a million tokens cost.")
-    live = Live(session.screen, stream=False)
     bounds = Bounds(money.max_total_tokens, money.max_cost, cost)
     held = session.library.study(*doc_ids)
-    try:
+    with at_work(session.screen, stream=False, kept=bool(session.library.path), what="noted") as live:
         found = held.read(_named(session), bounds=bounds, watch=live.watch, **wish)
-    except KeyboardInterrupt:
-        live.done()
-        if live.reading and session.library.path:
-            session.screen.say(f"What was noted is kept; go on with: silcrow resume {live.reading}")
-        raise
-    finally:
-        live.done()
     used = total(study.usage for study in found.studies)
     if cost is not None:
         spent = Tokens(used.get("input", 0), used.get("output", 0), used.get("cached", 0))
