@@ -172,14 +172,14 @@ class Place:
         return own or next(filter(None, (_above(span, self._sheets) for span in self._spans)), Said())
 
     def _read(self, source: _Source) -> Iterator[Printed]:
-        stated = _stated(source.near) or _stated(source.table)
+        in_words = stated(source.near) or stated(source.table)
         in_all = currency(source.near) or currency(source.table)
         percent = "%" in source.near or source.beside == "%" or ("%" in source.table and not in_all)
         for quantity in _understood(source):
             digits = mantissa(quantity, source.text)
             own = Said()
             if quantity.kind in ("number", "money") and abs(quantity.value) == digits:
-                own = stated or self._said
+                own = in_words or self._said
             yield Printed(quantity, digits, own.scale, in_all, percent, own.mixed)
 
 
@@ -264,7 +264,8 @@ def signed(unit: str) -> str:
     return known.get(low, "$" if low.endswith("$") else low)
 
 
-def _stated(text: str) -> Said | None:
+def stated(text: str) -> Said | None:
+    """The scale that the words of a table's caption, unit, column or row state; None where they state none."""
     found = _WORD.search(text)
     return Said(_power(found), "except" in text.casefold()) if found else None
 

@@ -6,18 +6,15 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
+from silcrow.cite.evidence import stated
 from silcrow.document import Table
 from silcrow.finding import Value
 from silcrow.language.quantities import Quantity, quantities
 from silcrow.rules.ground import Line
 from silcrow.rules.ruleset import Extract
 
-_SCALES: Final = {
-    "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "千": 3, "百万": 6, "亿": 8, "億": 8, "万": 4,
-}  # fmt: skip
 # The number of a paragraph that has no heading: "2.1 The fee is …", "3) …".
 _LABEL = re.compile(r"\d{1,3}(?:(?:\.\d{1,3}){1,5}\.?|[.)])\s+(?=[^\W\d_])")
-_SCALE = re.compile(r"\b(thousand|million|billion|trillion)s?\b|(百万|[千亿億万])", re.IGNORECASE)
 _CURRENCY = re.compile(
     r"(?:US|CA|AU|HK)?\$|[€£¥]|\b(?:USD|EUR|GBP|JPY|CHF|CNY|RMB|dollars?|euros?|pounds?|yen)\b", re.IGNORECASE
 )
@@ -76,9 +73,8 @@ def cell_figure(text: str, table: Table, above: str = "") -> tuple[Decimal, str]
     if figure.kind == "percent" or "%" in text:
         return figure.value, "%"
     said = " ".join((table.unit, table.caption, above, *(cell.text for cell in table.header)))
-    scale = _SCALE.search(said)
     unit = unit_name(figure.unit) if figure.unit and figure.kind == "money" else ""
     if not unit and (currency := _CURRENCY.search(said)):
         unit = unit_name(currency[0])
-    power = _SCALES[(scale[1] or scale[2]).casefold()] if scale else 0
-    return figure.value * 10**power, unit
+    scale = stated(said)
+    return figure.value * (scale.scale if scale else 1), unit
