@@ -120,17 +120,12 @@ class Sheets:
         return held
 
     def _read(self, place: Span | tuple[str, int]) -> Iterator[Passage]:
-        """All of a place, whatever a single reading holds."""
-        cursor: str | None = None
-        while True:
-            try:
-                if isinstance(place, Span):
-                    page = self.desk.read(place, cursor=cursor)
-                else:
-                    page = self.desk.read_pages(place[0], place[1], place[1] + 1, cursor=cursor)
-            except (NotFound, Usage):
-                return
-            yield from page.passages
-            cursor = page.cursor
-            if cursor is None:
-                return
+        """All of a place; without a budget one reading holds it."""
+        try:
+            if isinstance(place, Span):
+                found = self.desk.read(place)
+            else:
+                found = self.desk.read_pages(place[0], place[1], place[1] + 1)
+        except (NotFound, Usage):
+            return
+        yield from found.passages

@@ -118,14 +118,6 @@ class Ground:
         return [self.lines[i] for i in sorted(wanted)]
 
     def _read(self, section: Section) -> Iterator[Line]:
-        cursor: str | None = None
-        while True:
-            page = self.desk.read(Span(self.doc_id, section.sec_id), cursor=cursor)
-            for passage in page.passages:
-                first = passage.span.first or 1
-                for i, paragraph in enumerate(passage.paragraphs):
-                    if first + i > 0:
-                        yield Line(self.doc_id, section, first + i, paragraph)
-            cursor = page.cursor
-            if cursor is None:
-                return
+        for passage in self.desk.read(Span(self.doc_id, section.sec_id)).passages:
+            for number, paragraph in enumerate(passage.paragraphs, passage.span.first or 1):
+                yield Line(self.doc_id, section, number, paragraph)
