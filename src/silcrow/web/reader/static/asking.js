@@ -67,9 +67,12 @@ export class Asking {
     const quotes = document.createElement("div");
     this.host.replaceChildren(steps, words, quotes);
     this.host.setAttribute("aria-busy", "true");
+    // The model may be quicker than the quotes, which must not take the place of its answer.
+    let answered = false;
     fetch(`${this.base}/answer?${asked}`, { signal })
       .then(async (found) => {
-        if (found.ok && quotes.isConnected) quotes.innerHTML = await found.text();
+        const text = await found.text();
+        if (found.ok && !answered) quotes.innerHTML = text;
       })
       .catch(() => {});
     try {
@@ -84,6 +87,7 @@ export class Asking {
           words.textContent = "";
         } else if (kind === "words") words.textContent += text;
         else if (kind === "end") {
+          answered = true;
           quotes.innerHTML = text;
           head.textContent = `${list.children.length} steps`;
           steps.open = false;
