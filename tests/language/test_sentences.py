@@ -1,11 +1,10 @@
 """Where sentences end: one case a line, sentences divided by ` ¦ `; and what holds for any text."""
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clock import cpu
 from silcrow.language.sentences import sentences
 
 CASES = """
@@ -84,8 +83,6 @@ def test_only_white_space_lies_between_sentences(text: str) -> None:
 def test_time_grows_no_faster_than_the_text(unit: str) -> None:
     def cost(times: int) -> float:
         text = unit * times
-        begun = time.process_time()
-        sentences(text)
-        return time.process_time() - begun
+        return cpu(lambda: sentences(text))
 
     assert cost(80_000) < 60 * cost(4_000) + 0.05

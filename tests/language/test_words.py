@@ -1,12 +1,10 @@
 """What counts as a word: one case a line, its forms after the arrow."""
 
-import gc
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clock import cpu
 from silcrow.language.words import LONGEST, sequence, words
 
 CASES = """
@@ -78,14 +76,6 @@ def test_every_form_stands_inside_the_text_and_is_bounded(text: str) -> None:
 @pytest.mark.parametrize("unit", ["a-", "1,", "1,234", "1(b)", "1.1.", "漢", "x_", "é", "a'"])
 def test_time_grows_no_faster_than_the_text(unit: str) -> None:
     def cost(times: int) -> float:
-        start = time.process_time()
-        words(unit * times)
-        return time.process_time() - start
+        return cpu(lambda: words(unit * times), runs=3)
 
-    gc.disable()  # a full collection among all objects of the suite costs more than the words
-    try:
-        small = min(cost(4_000) for _ in range(3))
-        large = min(cost(32_000) for _ in range(3))
-    finally:
-        gc.enable()
-    assert large < 8 * 4 * max(small, 0.002)
+    assert cost(32_000) < 8 * 4 * max(cost(4_000), 0.002)

@@ -1,13 +1,13 @@
 """Headings over the whole document: nothing lost, always the same, evidence and confidence that mean something."""
 
 import random
-import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from set_text import bold, contents, head, headings, outline, paged, stream, text, typed
 
+from clock import cpu
 from silcrow.parse.fragment import Clues, Fragment, Heading, Part, Source
 from silcrow.parse.headings.decide import decide
 from silcrow.place import Box, Region
@@ -168,9 +168,7 @@ def test_a_document_without_structure_has_no_headings():
 def test_twice_the_document_costs_twice_the_time(kind):
     def cost(pages: int) -> float:
         made = [found for n in range(pages) for found in _page(kind, n)]
-        start = time.process_time()
-        decide(Source("pdf", made, pages=pages))
-        return time.process_time() - start
+        return cpu(lambda: decide(Source("pdf", made, pages=pages)))
 
     cost(20)
     assert cost(1600) < 5 * cost(400) + 0.2
