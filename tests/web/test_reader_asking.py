@@ -59,6 +59,7 @@ def test_the_answer_stays_after_a_reload_and_is_not_paid_for_twice(browser: Brow
         expect(page.locator("#hover")).to_contain_text("A berth is given for one night.")
         page.click("#answer .said a.chip")
         expect(page.locator("mark.verified")).to_have_text("A berth is given for one night")
+        assert "q=How+long+is+a+berth+given" in page.url
         page.reload()
         page.wait_for_selector("#answer .said a.chip.verified")
         page.wait_for_selector("mark.verified")

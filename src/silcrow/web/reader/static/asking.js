@@ -23,7 +23,8 @@ export class Asking {
     this.form = form;
     this.host = host;
     this.key = (words) => `silcrow:answer:${room.dataset.doc}:${room.dataset.tag}:${words}`;
-    form.addEventListener("submit", () => onAsked(form.elements.q.value));
+    // Capturing, and first: htmx or the model's own way of asking may let nobody else hear of it.
+    form.addEventListener("submit", () => onAsked(form.elements.q.value), true);
     form.elements.q.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.shiftKey) {
         event.preventDefault();
@@ -34,13 +35,9 @@ export class Asking {
   }
 
   #withModel() {
-    // A browser may not have filled the form again yet when the page is reloaded: the last question is kept too.
-    const words = this.form.elements.q.value || sessionStorage.getItem(this.key(""));
+    const words = this.form.elements.q.value;
     const held = words && sessionStorage.getItem(this.key(words));
-    if (held) {
-      this.form.elements.q.value = words;
-      this.host.innerHTML = held;
-    }
+    if (held) this.host.innerHTML = held;
     this.form.addEventListener(
       "submit",
       (event) => {
@@ -94,7 +91,6 @@ export class Asking {
           this.host.append(steps);
           words.remove();
           sessionStorage.setItem(this.key(asked.get("q")), this.host.innerHTML);
-          sessionStorage.setItem(this.key(""), asked.get("q"));
         }
       }
     } catch (failure) {
