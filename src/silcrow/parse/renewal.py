@@ -29,7 +29,7 @@ def renewal(made_by: str, format_name: str, notices: Iterable[Notice], *, langua
     unread = any(notice.code == _UNREAD for notice in notices)
     if not engine and not unread:
         return ""
-    from silcrow.parse.scan.engine import choose, installed  # noqa: PLC0415 - asks the machine what is there
+    from silcrow.parse.scan.choosing import choose, installed  # noqa: PLC0415 - asks the machine what is there
 
     if unread:
         return f"some of its pages were not read, and {installed()} is there now" if installed() else ""

@@ -1,9 +1,5 @@
-"""What reads the picture of a page, and which engine there is on this machine: tesseract, else the extra [ocr].
+"""What reads the picture of a page: pictures in, lines out; nothing of documents."""
 
-Knows pictures and lines; nothing of documents.
-"""
-
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -61,17 +57,3 @@ class Choice:
 
     engine: Engine | None
     missing: tuple[str, ...] = ()
-
-
-def choose(languages: Sequence[str], spoken: str = "") -> Choice:
-    """The engine for pages in these languages; without any, in the one `spoken` on the document's text pages."""
-    from silcrow.parse.scan import rapid, tesseract  # noqa: PLC0415 - each looks for what it needs
-
-    return tesseract.choose(languages, spoken) or rapid.choose() or Choice(None)
-
-
-def installed() -> str:
-    """Name and version of the engine that is there, or ""."""
-    from silcrow.parse.scan import rapid, tesseract  # noqa: PLC0415 - each looks for what it needs
-
-    return tesseract.version() or rapid.version()

@@ -12,7 +12,8 @@ from typing import Final
 from silcrow.errors import Notice
 from silcrow.language.detect import detect
 from silcrow.parse.pdf.drafts import Sheet
-from silcrow.parse.scan.engine import Choice, Engine, OcrFailed, Picture, PictureLine, choose
+from silcrow.parse.scan.choosing import choose
+from silcrow.parse.scan.engine import Choice, Engine, OcrFailed, Picture, PictureLine
 from silcrow.parse.scan.routing import needs_reading
 
 DOUBTFUL: Final = 0.75
