@@ -46,13 +46,6 @@ def test_an_answer_can_be_proved_anew(address: str):
     assert httpx2.post(f"{address}/api/v1/verify", content=b"{").json()["code"] == "usage"
 
 
-def test_rules_of_a_client_are_checked(address: str):
-    found = httpx2.post(f"{address}/api/v1/check", json={"rules": "nonsense ["})
-    assert (found.status_code, found.json()["code"]) == (400, "usage")
-    with_model = httpx2.post(f"{address}/api/v1/check", json={"rules": "x = 1", "model": True})
-    assert (with_model.status_code, with_model.json()["code"]) == (400, "usage")
-
-
 def test_no_model_answers_where_none_is_named(address: str):
     found = ask(address, question="Why?", model=True)
     assert (found.status_code, found.json()["code"]) == (400, "usage")

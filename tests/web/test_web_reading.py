@@ -19,6 +19,9 @@ def test_every_verb_gives_the_json_of_every_face(address: str):
         assert api(address, "/scope", words="Springs") == wire.scoped(made.find("Springs"))
         assert api(address, "/compare", old="harbour", new="tides") == wire.comparison(made.compare("harbour", "tides"))
         assert api(address, "/documents/tides/parts") == wire.parts(made.split("tides"))
+        assert api(address, "/pack", words="Item 1", doc_id="harbour") == wire.packed(
+            made.pack("Item 1", doc_ids=["harbour"])
+        )
         assert api(address, "/documents/harbour/references") == wire.references(made.references("harbour"))
 
 
@@ -89,6 +92,7 @@ def test_only_what_was_named_is_served():
             "/read?place=harbour:item-1",
             "/retrieve?q=fee&doc_id=harbour",
             "/scope?words=Fees&doc_id=harbour",
+            "/pack?words=Fees&doc_id=harbour",
         ):
             assert get(address, f"/api/v1{path}").status_code == 404, path
         assert api(address, "/retrieve", q="fee")["passages"] == []

@@ -66,6 +66,16 @@ def test_a_removed_document_is_gone(writable: str):
     assert get(writable, "/api/v1/documents/gone").status_code == 404
 
 
+def test_a_renamed_document_is_called_so_from_then_on(writable: str):
+    send(writable, b"# Old\n\nWords.", name="old.md", wait=30)
+    found = httpx2.patch(f"{writable}/api/v1/documents/old", json={"doc_id": "new-name"})
+    assert found.json() == {"doc_id": "new-name", "was": "old", "notices": []}
+    assert get(writable, "/api/v1/documents/old").status_code == 404
+    assert api(writable, "/read", place="new-name:old:1")["passages"][0]["text"] == "Words."
+    assert httpx2.patch(f"{writable}/api/v1/documents/new-name", json={"doc_id": "a b"}).json()["code"] == "usage"
+    assert httpx2.patch(f"{writable}/api/v1/documents/none", json={"doc_id": "x"}).status_code == 404
+
+
 def test_what_cannot_be_read_fails_with_its_code(writable: str):
     job = send(writable, b"\x00\x01\x02 nothing known", name="x.bin", wait=30).json()
     assert (job["state"], job["error"]["code"]) == ("failed", "unsupported_format")
@@ -83,12 +93,14 @@ def test_nothing_is_written_unless_allowed(address: str):
         ("POST", "/documents"),
         ("PUT", "/documents/tides"),
         ("DELETE", "/documents/tides"),
+        ("PATCH", "/documents/tides"),
         ("GET", "/jobs"),
         ("GET", "/jobs/x"),
         ("DELETE", "/jobs/x"),
         ("DELETE", "/readings/r0001"),
     ):
-        found = httpx2.request(method, f"{address}/api/v1{path}")
+        named = {"doc_id": "other"} if method == "PATCH" else None
+        found = httpx2.request(method, f"{address}/api/v1{path}", json=named)
         assert (found.status_code, found.json()["code"]) == (403, "forbidden"), path
     assert [one["doc_id"] for one in api(address, "/documents")["documents"]] == ["harbour", "tides"]
 
@@ -98,6 +110,19 @@ def test_an_upload_is_seen_where_only_some_documents_are():
         send(address, b"# New\n\nHere.", name="new.md", wait=30)
         assert [one["doc_id"] for one in api(address, "/documents")["documents"]] == ["new", "tides"]
         assert httpx2.delete(f"{address}/api/v1/documents/harbour").status_code == 404
+
+
+def test_where_only_some_documents_are_shown_renaming_and_forgetting_shows_no_others():
+    with library(harbour=HARBOUR, tides=TIDES) as made, hosted(made, "tides", writes=True) as address:
+        where = f"{address}/api/v1/documents"
+        assert httpx2.patch(f"{where}/harbour", json={"doc_id": "x"}).status_code == 404
+        assert httpx2.patch(f"{where}/tides", json={"doc_id": "waters"}).status_code == 200
+        assert [one["doc_id"] for one in api(address, "/documents")["documents"]] == ["waters"]
+        send(address, b"# New\n\nHere.", name="new.md", wait=30)
+        httpx2.delete(f"{where}/new")
+        assert [one["doc_id"] for one in api(address, "/documents")["documents"]] == ["waters"]
+        httpx2.delete(f"{where}/waters")
+        assert get(address, "/api/v1/documents").status_code == 404  # and not all that the library holds
 
 
 # a library on disk: jobs are read by a process of their own

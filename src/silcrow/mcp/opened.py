@@ -31,6 +31,7 @@ class Opened:
         self._lock = Lock()
         self._scope: Scope | None = None
         self._added: tuple[str, ...] = ()
+        self._gone: frozenset[str] = frozenset()
 
     @property
     def scope(self) -> Scope:
@@ -47,12 +48,21 @@ class Opened:
     def named(self) -> tuple[str, ...]:
         """The documents that lie open, where not all of the library do; empty where all do."""
         scope = self.scope
-        return () if scope.doc_ids is None else tuple(dict.fromkeys((*scope.doc_ids, *self._added)))
+        if scope.doc_ids is None:
+            return ()
+        named = tuple(dict.fromkeys((*scope.doc_ids, *self._added)))
+        return tuple(doc_id for doc_id in named if doc_id not in self._gone) or named[-1:]
 
     def lay_open(self, doc_id: str) -> None:
         """One more document, added through this server."""
         with self._lock:
             self._added = tuple(dict.fromkeys((*self._added, doc_id)))
+            self._gone -= {doc_id}
+
+    def put_away(self, doc_id: str) -> None:
+        """A document that is not there any more under this name. The last one stays named: no name would be all."""
+        with self._lock:
+            self._gone |= {doc_id}
 
     def close(self) -> None:
         """Close the library, if it was opened."""

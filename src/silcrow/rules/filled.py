@@ -31,10 +31,24 @@ def fill(schema: Mapping[str, Any], lines: Sequence[Line], chat: Chat) -> Filled
     """The values that a model finds in some paragraphs. Usage for a schema that is none of an object, or too deep."""
     if schema.get("type") != "object" or not isinstance(schema.get("properties"), Mapping):
         raise Usage("the schema is not that of an object with properties", hint='Write {"type": "object", …}.')
+    _well_formed(schema)
     told = structured(chat, asked("fill", "Fill in the form.", lines), Shape("form", _quoted(schema, 0)))
     evidence: dict[str, Citation | str] = {}
     value = _proven(told.value, schema, "", lines, evidence)
     return Filled(value, evidence, told.usage)
+
+
+def _well_formed(schema: Mapping[str, Any]) -> None:
+    """Usage, saying where, for what JSON Schema does not know."""
+    from jsonschema import Draft202012Validator, SchemaError  # noqa: PLC0415  heavy, and only for this
+
+    try:
+        Draft202012Validator.check_schema(schema)
+    except SchemaError as fault:
+        where = "/".join(map(str, fault.path)) or "the schema"
+        raise Usage(f"{where}: {fault.message[:200]}", hint="Write a JSON Schema.") from None
+    except RecursionError:
+        raise Usage(f"the schema is more than {_DEEPEST} levels deep", hint="Flatten it.") from None
 
 
 def _quoted(schema: Mapping[str, Any], depth: int) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Acts that a model may take part in: answered at once, or step by step as server-sent events.
 
-Knows that an act gives an Answer, and not what is asked.
+Knows that an act gives JSON, and not what is asked.
 """
 
 from collections.abc import Callable
@@ -15,6 +15,7 @@ from silcrow.agent.resuming import Watch
 from silcrow.answer import Answer
 from silcrow.reading import Step
 from silcrow.render.reading import step_line
+from silcrow.toolset.outputs import Schema
 from silcrow.web import events, shapes
 from silcrow.web.events import Events, Tell
 from silcrow.web.replies import labels_of, reply
@@ -23,10 +24,9 @@ from silcrow.web.service import Service
 AT_ONCE = 4
 """Acts at work at the same time; more wait their turn, and verbs without a model do not wait for them."""
 
-_SHAPE = shapes.result(text=shapes.TEXT, extractive={"type": "boolean"}, citations=shapes.LIST)
-_TEXT = "Events: `step` and `words` while it works, then `answer` or `problem`."
+ANSWER = shapes.result(text=shapes.TEXT, extractive={"type": "boolean"}, citations=shapes.LIST)
 
-Act = Callable[[Tell], Answer]
+Act = Callable[[Tell], wire.JSON]
 
 
 def limiter() -> anyio.CapacityLimiter:
@@ -34,16 +34,16 @@ def limiter() -> anyio.CapacityLimiter:
     return anyio.CapacityLimiter(AT_ONCE)
 
 
-async def answered(request: Request, served: Service, act: Act) -> Response:
-    """What comes of an act, as who asks would have it."""
-
-    def found(tell: Tell) -> wire.JSON:
-        answer = act(tell)
-        return wire.answer(answer, labels=labels_of(served.desk(), (one.span.doc_id for one in answer.citations)))
-
+async def answered(request: Request, act: Act, *, event: str = "answer") -> Response:
+    """What comes of an act, as who asks would have it: as JSON, or as the last event, of this name."""
     if events.MEDIA_TYPE in request.headers.get("accept", ""):
-        return Events(lambda tell: tell("answer", found(tell)), request.app.state.acts)
-    return reply(request, await to_thread.run_sync(found, _silent, limiter=request.app.state.acts))
+        return Events(lambda tell: tell(event, act(tell)), request.app.state.acts)
+    return reply(request, await to_thread.run_sync(act, _silent, limiter=request.app.state.acts))
+
+
+def shown(served: Service, answer: Answer) -> wire.JSON:
+    """An answer with the printed labels of its pages."""
+    return wire.answer(answer, labels=labels_of(served.desk(), (one.span.doc_id for one in answer.citations)))
 
 
 def told_of(tell: Tell) -> Watch:
@@ -60,9 +60,9 @@ def step_data(reading: str, step: Step) -> wire.JSON:
     return {"reading": reading, "number": step.number, "kind": step.kind, "line": step_line(step)}
 
 
-def streamed(text: str) -> dict[int | str, dict[str, Any]]:
+def streamed(text: str, *, shape: Schema = ANSWER, event: str = "answer") -> dict[int | str, dict[str, Any]]:
     """What a route with acts answers, for its entry in the OpenAPI document."""
-    found = shapes.answers(_SHAPE, f"{text} {_TEXT}")
+    found = shapes.answers(shape, f"{text} Events: `step` and `words` while it works, then `{event}` or `problem`.")
     found[200]["content"][events.MEDIA_TYPE] = {"schema": {"type": "string"}}
     return found
 

@@ -25,15 +25,17 @@ from silcrow.web.reader.routes import ROUTER as READER
 from silcrow.web.reader.studying import ROUTER as STUDYING
 from silcrow.web.refusals import Refused
 from silcrow.web.replies import reply
-from silcrow.web.routes import asking, checking, documents, reading, readings, uploading
+from silcrow.web.routes import asking, checking, documents, locating, reading, readings, studying, uploading
 from silcrow.web.service import Service
 
 API = "/api/v1"
 ROUTERS: tuple[APIRouter, ...] = (
     documents.ROUTER,
     reading.ROUTER,
+    locating.ROUTER,
     asking.ROUTER,
     checking.ROUTER,
+    studying.ROUTER,
     readings.ROUTER,
     uploading.ROUTER,
 )

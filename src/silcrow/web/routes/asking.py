@@ -9,11 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from silcrow import wire
 from silcrow.agent import quotes
 from silcrow.agent.budget import MOST_ROUNDS, Limits
-from silcrow.answer import Answer
 from silcrow.cite.verify import verify as proven
 from silcrow.errors import Usage
 from silcrow.web import shapes
-from silcrow.web.acts import answered, streamed, told_of
+from silcrow.web.acts import answered, shown, streamed, told_of
 from silcrow.web.events import Tell
 from silcrow.web.replies import labels_of, reply
 from silcrow.web.routes.reading import inside
@@ -47,11 +46,11 @@ async def ask(request: Request, served: Served, asked: Question) -> Response:
     if wants_model and served.chat is None:
         raise Usage("this server has no model", hint="Ask without, or start it with --model.")
 
-    def act(tell: Tell) -> Answer:
+    def act(tell: Tell) -> wire.JSON:
         desk = inside(served.desk(asked.doc_ids), asked.within)
         if not wants_model:
-            return quotes.answer(desk, asked.question, max_quotes=asked.max_quotes)
-        return served.library.ask(
+            return shown(served, quotes.answer(desk, asked.question, max_quotes=asked.max_quotes))
+        found = served.library.ask(
             asked.question,
             doc_ids=asked.doc_ids or served.opened.named(),
             within=desk.within,
@@ -65,8 +64,9 @@ async def ask(request: Request, served: Served, asked: Question) -> Response:
             watch=told_of(tell),
             hear=lambda words: tell("words", {"text": words}),
         )
+        return shown(served, found)
 
-    return await answered(request, served, act)
+    return await answered(request, act)
 
 
 class VerifyAsked(Asked):

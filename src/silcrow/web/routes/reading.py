@@ -9,8 +9,6 @@ from pydantic import Field
 from silcrow import wire
 from silcrow.compare import compare
 from silcrow.desk import Desk
-from silcrow.locate.references import references
-from silcrow.locate.scope import scope
 from silcrow.passage import Passages
 from silcrow.split.parts import MOST, parts
 from silcrow.toolset.places import named, spans
@@ -83,24 +81,6 @@ def split(request: Request, served: Served, doc_id: str, asked: Annotated[PartsA
     return reply(request, wire.parts(found), tag=tag)
 
 
-class ReferencesAsked(Asked):
-    """Of which section."""
-
-    section: Words | None = None
-
-
-@ROUTER.get(
-    "/documents/{doc_id}/references", responses=answers(shapes.result(references=shapes.LIST), "What refers to what.")
-)
-def refer(request: Request, served: Served, doc_id: str, asked: Annotated[ReferencesAsked, Query()]) -> Response:
-    """What a document, or a section of it, refers to, and where each reference leads."""
-    desk = served.desk([doc_id])
-    if has(request, tag := edition_tag(desk, doc_id)):
-        return not_changed(tag)
-    within = named(desk, asked.section, doc_id) if asked.section is not None else None
-    return reply(request, wire.references(references(desk, doc_id, within=within)), tag=tag)
-
-
 class ReadAsked(Asked):
     """Which place, and how much of it."""
 
@@ -146,25 +126,6 @@ def retrieve(request: Request, served: Served, asked: Annotated[RetrieveAsked, Q
         explain=asked.explain,
     )
     return reply(request, _passages(desk, found))
-
-
-class ScopeAsked(Asked):
-    """Which words, and in which documents."""
-
-    words: Words
-    doc_id: Annotated[tuple[DocId, ...], Field(max_length=100)] = ()
-
-
-@ROUTER.get(
-    "/scope",
-    responses=answers(shapes.result(result=shapes.TEXT, sections=shapes.LIST, nearest=shapes.LIST), "Sections."),
-)
-def locate(request: Request, served: Served, asked: Annotated[ScopeAsked, Query()]) -> Response:
-    """The sections that words mean, as people say them ("Items 1 and 1A"), each with how it was found."""
-    desk = served.desk(asked.doc_id)
-    found = scope(desk, asked.words)
-    places = (*(one.span for one in found.sections), *(lead.span for lead in found.nearest))
-    return reply(request, wire.scoped(found, labels=labels_of(desk, (span.doc_id for span in places))))
 
 
 class CompareAsked(Asked):

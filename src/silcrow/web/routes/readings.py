@@ -8,12 +8,11 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
 from silcrow import wire
-from silcrow.answer import Answer
 from silcrow.errors import NotFound
 from silcrow.reading import Reading
 from silcrow.toolset.sizes import cursor_at, position
 from silcrow.web import events, shapes
-from silcrow.web.acts import answered, step_data, streamed, told_of
+from silcrow.web.acts import answered, shown, step_data, streamed, told_of
 from silcrow.web.events import Events, Tell
 from silcrow.web.replies import reply
 from silcrow.web.service import Served, Service
@@ -47,14 +46,14 @@ def readings(request: Request, served: Served, asked: Annotated[ListAsked, Query
 @ROUTER.get("/readings/{reading}", responses=answers(_ONE, "With all that its steps hold."))
 def one_reading(request: Request, served: Served, reading: str) -> Response:
     """A reading, step by step."""
-    return reply(request, wire.reading(_reading(served, reading)))
+    return reply(request, wire.reading(open_reading(served, reading)))
 
 
 @ROUTER.delete("/readings/{reading}", responses=answers(shapes.result(forgotten=shapes.LIST), "It is forgotten."))
 def forget(request: Request, served: Served, reading: str) -> Response:
     """Forget a reading and what it read."""
     served.must_write()
-    found = _reading(served, reading)
+    found = open_reading(served, reading)
     served.library.forget(found.reading_id)
     return reply(request, wire.forgotten([found.reading_id]))
 
@@ -62,17 +61,18 @@ def forget(request: Request, served: Served, reading: str) -> Response:
 @ROUTER.post("/readings/{reading}/resume", responses=streamed("The answer."))
 async def resume(request: Request, served: Served, reading: str) -> Response:
     """Go on with a question that was broken off, from its last saved step; one that is done is answered again."""
-    found = await run_in_threadpool(_reading, served, reading)
+    found = await run_in_threadpool(open_reading, served, reading)
 
-    def act(tell: Tell) -> Answer:
-        return served.library.resume(
+    def act(tell: Tell) -> wire.JSON:
+        answer = served.library.resume(
             found.reading_id,
             chat=served.chat,
             watch=told_of(tell),
             hear=lambda words: tell("words", {"text": words}),
         )
+        return shown(served, answer)
 
-    return await answered(request, served, act)
+    return await answered(request, act)
 
 
 @ROUTER.get(
@@ -86,7 +86,7 @@ async def follow(
     last_event_id: Annotated[int, Header(ge=0, le=10**6, description="the step that was seen last")] = 0,
 ) -> Response:
     """The steps of a reading, those saved and those to come, until it is done; after the one seen last."""
-    found = await run_in_threadpool(_reading, served, reading)
+    found = await run_in_threadpool(open_reading, served, reading)
 
     def act(tell: Tell) -> None:
         seen, one = last_event_id, found
@@ -104,7 +104,8 @@ async def follow(
     return Events(act, request.app.state.followers)
 
 
-def _reading(served: Service, name: str) -> Reading:
+def open_reading(served: Service, name: str) -> Reading:
+    """A reading of what lies open; NotFound for any other."""
     found = served.library.reading(name)
     if not _is_open(served, found):
         raise NotFound(f"no reading {name!r}", hint="See which readings there are.")

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from anyio import to_thread
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException
 
@@ -93,7 +93,27 @@ def remove(request: Request, served: Served, doc_id: str) -> Response:
     served.must_write()
     served.desk([doc_id])
     served.library.remove(doc_id)
+    served.opened.put_away(doc_id)
     return reply(request, wire.removed([doc_id]))
+
+
+class Named(BaseModel):
+    """What a document is called from now on."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    doc_id: DocId
+
+
+@ROUTER.patch("/documents/{doc_id}", responses=answers(shapes.result(doc_id=shapes.TEXT, was=shapes.TEXT), "Renamed."))
+def rename(request: Request, served: Served, doc_id: str, asked: Named) -> Response:
+    """Give a document another name; its addresses and what was studied of it stay."""
+    served.must_write()
+    served.desk([doc_id])
+    served.library.rename(doc_id, asked.doc_id)
+    served.opened.lay_open(asked.doc_id)
+    served.opened.put_away(doc_id)
+    return reply(request, wire.renamed(doc_id, asked.doc_id))
 
 
 @ROUTER.get("/jobs", responses=answers(shapes.result(jobs=shapes.LIST), "Uploads, oldest first."))
