@@ -1,15 +1,19 @@
-"""Prints how retrieval grows: `scale.py [--sizes N …] [--documents N] [--folder FOLDER] [--library ADDRESS] …`.
+"""Prints how retrieval grows: `scale.py [--sizes N …] [--documents N] [--vectors] [--library ADDRESS] …`.
 
 A library of generated documents, 500 paragraphs each, is built for each size (paragraphs) and searched. Words follow
 Zipf's law and each document has some that are its own. Printed for each size, in milliseconds of CPU time:
 
 put           one document indexed and written, p50 and p95; again: one put in the place of itself
 scoped, all   a query inside one document, and over all, p50 and p95
-MB            size of the library
+MB            size of the library, and the most memory of the process that searched it
 
 `--documents` builds a library of so many documents of 20 paragraphs instead, and prints beside these: a query over 20
 named documents, how many of the queries taken from a paragraph find its document first and find it at all, what was
 looked into, and the most memory.
+
+`--vectors` keeps vectors of all paragraphs too, and has the candidates of a query compared by meaning. Those kept are
+random numbers, as many and as large as MiniLM's would be, so nothing is said of what is found; the query's own is the
+model's, as it would be in earnest (the extra `semantic`).
 
 `--folder` keeps the libraries there and uses those it finds; `--library postgresql://…` keeps them in that database, a
 schema each, and counts the server's CPU time too, so it has to run on this machine; `--wall` measures by the clock.
@@ -24,18 +28,24 @@ import resource
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from itertools import product
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
 import psycopg
 
 from silcrow.document import Document
+from silcrow.language.sentences import sentences
 from silcrow.library import Library, open_library
+from silcrow.models.minilm import MiniLM
 from silcrow.parse.fragment import Fragment, Heading, Source
 from silcrow.parse.tree import grow
+from silcrow.retrieve.dense import pack
+from silcrow.retrieve.judging import NONE, Judges
 from silcrow.retrieve.terms import index
 from silcrow.store.postgres.server import Server
 from silcrow.store.postgres.store import PostgresStore
@@ -55,6 +65,7 @@ OWN = 120  # words that a document favours, and the share of its words that are 
 OWN_SHARE = 0.15
 QUERIES = 100
 REPLACED = 40
+NUMBERS = 384  # of a vector
 COMMON = (
     "the of and to in a is for that by with as on be are or this from at which not any such shall other its their an it"
     " was may under has all been were have will our than no each more per where these upon more must made when during"
@@ -123,11 +134,20 @@ def paragraph(own: np.ndarray, rng: np.random.Generator) -> str:
 class Shelf:
     """Where libraries are kept: files of a folder, or schemas of a database."""
 
-    def __init__(self, folder: Path, address: str = "", *, wall: bool = False) -> None:
+    def __init__(self, folder: Path, address: str = "", *, wall: bool = False, vectors: bool = False) -> None:
         self.folder = folder
         self.address = address
-        self.clock = time.perf_counter if wall else self._worked
+        self.vectors = vectors
+        self.wall = wall
         self._servers: list[Path] = []
+
+    def clock(self) -> float:
+        """Seconds: by the clock, or of work."""
+        return time.perf_counter() if self.wall else self._worked()
+
+    def library(self, name: str) -> Library:
+        """A library as it is searched."""
+        return open_library(self.name(name), judges=Judges(embedder=MiniLM()) if self.vectors else NONE)
 
     def name(self, name: str) -> str:
         """A library as it is opened."""
@@ -184,7 +204,22 @@ class Shelf:
     def _put(self, store: Store, number: int, *size: int) -> float:
         made = document(number, *size)
         source = Bytes(f"{number:064x}", 1, f"/{made.doc_id}.md", None)
-        return self.measured(lambda: store.put(made, index(made), source))
+        blocks = vectors(made) if self.vectors else {}
+
+        def act() -> None:
+            store.put(made, index(made), source)
+            if blocks:
+                store.keep_vectors(MiniLM.identity, made.doc_id, made.edition, blocks)
+
+        return self.measured(act)
+
+
+def vectors(made: Document) -> dict[int, bytes]:
+    """Random ones, a block a paragraph: of the whole and of each sentence, where there are several."""
+    rng = np.random.default_rng(int(made.edition, 16))
+    counts = [len(sentences(one.text)) for one in made.paragraphs]
+    some = (rng.standard_normal((n + (n > 1), NUMBERS), np.float32) for n in counts)
+    return {order: pack(one / np.linalg.norm(one, axis=1, keepdims=True)) for order, one in enumerate(some)}
 
 
 def queries(documents: int, *size: int) -> Iterator[tuple[str, str]]:
@@ -201,15 +236,20 @@ def queries(documents: int, *size: int) -> Iterator[tuple[str, str]]:
         yield f"report-{asked:05}", " ".join(words)
 
 
-def search(shelf: Shelf, library: Library, documents: int) -> tuple[list[float], list[float]]:
-    """What the queries take inside their document, and over all."""
-    every, asked = library.desk(), list(queries(documents))
-    shelf.watch()
-    gc.collect()
-    gc.freeze()  # what the benchmark itself holds is no work of a search
-    every.retrieve("harbour")  # what is kept from one search to the next is not counted against the first
-    scoped = [shelf.measured(lambda d=doc_id, q=query: library.desk(d).retrieve(q)) for doc_id, query in asked]
-    return scoped, [shelf.measured(lambda q=query: every.retrieve(q)) for _, query in asked]
+def search(shelf: Shelf, name: str, documents: int) -> tuple[list[float], list[float], int]:
+    """What the queries take inside their document, and over all; and the most memory this process has had."""
+    asked = list(queries(documents))
+    with shelf.library(name) as library:
+        every = library.desk()
+        shelf.watch()
+        gc.collect()
+        gc.freeze()  # what the benchmark itself holds is no work of a search
+        every.retrieve("harbour")  # what is kept from one search to the next is not counted against the first
+        scoped = [shelf.measured(lambda d=doc_id, q=query: library.desk(d).retrieve(q)) for doc_id, query in asked]
+        over_all = [shelf.measured(lambda q=query: every.retrieve(q)) for _, query in asked]
+    # Not ru_maxrss, which begins with that of the process it was started by.
+    most = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))
+    return scoped, over_all, int(most.split()[1]) * 1024
 
 
 def at(times: Sequence[float], share: float) -> float:
@@ -227,6 +267,7 @@ class Row:
     scoped: Sequence[float]
     over_all: Sequence[float]
     size: int
+    memory: int
 
     @property
     def times(self) -> tuple[Sequence[float], ...]:
@@ -236,17 +277,17 @@ class Row:
     def line(self) -> str:
         """A line of the table that is printed."""
         cells = (f"{at(times, 0.5):7.1f} / {at(times, 0.95):6.1f}" for times in self.times)
-        return f"{self.paragraphs:>10,}  {'  '.join(cells)}  {self.size / 1e6:8,.0f}"
+        return f"{self.paragraphs:>10,}  {'  '.join(cells)}  {self.size / 1e6:8,.0f}  {self.memory / 1e6:6,.0f}"
 
 
 def measure(shelf: Shelf, paragraphs: int) -> Row:
     """Build a library, or take the one that is there, and search it."""
-    name = f"scale-{paragraphs}"
+    name = f"scale-{paragraphs}{'-vectors' if shelf.vectors else ''}"
     documents = paragraphs // (CHAPTERS * SECTIONS * PARAGRAPHS)
     put, replaced = shelf.built(name, documents)
-    with open_library(shelf.name(name)) as library:
-        scoped, over_all = search(shelf, library, documents)
-    return Row(paragraphs, put, replaced, scoped, over_all, shelf.size(name))
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        scoped, over_all, memory = pool.submit(search, shelf, name, documents).result()
+    return Row(paragraphs, put, replaced, scoped, over_all, shelf.size(name), memory)
 
 
 def many(shelf: Shelf, documents: int) -> Iterator[str]:
@@ -320,6 +361,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, metavar="FOLDER")
     parser.add_argument("--library", default="", metavar="ADDRESS")
     parser.add_argument("--wall", action="store_true")
+    parser.add_argument("--vectors", action="store_true")
     parser.add_argument("--plot", type=Path, metavar="FILE")
     given = parser.parse_args()
     if given.documents:
@@ -327,11 +369,12 @@ def main() -> None:
             for line in many(Shelf(given.folder or Path(temporary), given.library, wall=given.wall), given.documents):
                 print(line, flush=True)
         return
-    print("paragraphs     put p50 / p95   again p50 / p95    scoped p50 / p95      all p50 / p95        MB")
+    print("paragraphs     put p50 / p95   again p50 / p95    scoped p50 / p95      all p50 / p95        MB  memory")
     rows = []
     with tempfile.TemporaryDirectory() as temporary:
+        shelf = Shelf(given.folder or Path(temporary), given.library, wall=given.wall, vectors=given.vectors)
         for paragraphs in sorted(given.sizes):
-            rows.append(measure(Shelf(given.folder or Path(temporary), given.library, wall=given.wall), paragraphs))
+            rows.append(measure(shelf, paragraphs))
             print(rows[-1].line(), flush=True)
     if given.plot:
         given.plot.write_text(plot(rows), encoding="utf-8")

@@ -44,7 +44,7 @@ OTHERS = {"add", "add_many", "close", "desk", "document", "embed", "fsck", "remo
 OTHERS |= {"begin", "forget", "journal", "reading", "readings", "resume", "studied_in"}
 OTHERS |= {"copy_to"}
 OTHERS |= {"fill", "learn", "preview"}
-OTHERS |= {"backup", "clear", "jobs", "retry", "vacuum"}
+OTHERS |= {"backup", "clear", "jobs", "pulse", "retry", "vacuum"}
 BY_NAME = {tool.name: tool for tool in TOOLS}
 
 TEXT = "# Harbour\n\n## Item 1. Fees\n\nTen a night.\n\n## Item 1. Fees\n\nTwenty a week."

@@ -3,6 +3,7 @@
 Knows rows through the store, and nothing of what is done with a document.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -22,7 +23,7 @@ from silcrow.job import Job
 from silcrow.profile import Profile
 from silcrow.reading import Journal, Reading
 from silcrow.retrieve.judging import NONE, Judges
-from silcrow.status import Status, in_figures
+from silcrow.status import Pulse, Status, in_figures
 from silcrow.store.journal import StoreJournal
 from silcrow.store.postgres.server import Server
 from silcrow.store.protocol import Store
@@ -161,6 +162,12 @@ class Keeping:
     def status(self) -> Status:
         """The library in figures."""
         return in_figures(str(self.path or ""), self.documents(), outdated=why_older)
+
+    def pulse(self) -> Pulse:
+        """How many documents, changes and jobs there are."""
+        jobs = Counter[str](job.state for job in self._store.jobs.listed())
+        with self._store.reading():
+            return Pulse(self._store.count(), self._store.generation(), tuple(sorted(jobs.items())))
 
     def fsck(self, *, deep: bool = False) -> tuple[Notice, ...]:
         """Faults of the library; empty when all is well. `deep`: what is searched is derived anew and compared."""

@@ -31,6 +31,19 @@ class Status:
     flat: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """What changes in a library from one minute to the next; cheap to ask for.
+
+    generation   a number that grows with every change
+    jobs         files that are still to be read or cannot be, by state
+    """
+
+    documents: int
+    generation: int
+    jobs: tuple[tuple[str, int], ...]
+
+
 def in_figures(path: str, records: Sequence[Record], *, outdated: Callable[[Record], object]) -> Status:
     """The library of these documents in figures; `outdated` tells those that would be read otherwise today."""
     states = Counter(record.health.state for record in records)

@@ -282,6 +282,7 @@ PAGES = {
             "silcrow serve",
             "silcrow serve report.pdf --port 8080",
             "silcrow serve --host 0.0.0.0 --token TEXT --allow-host docs.example.org",
+            "silcrow serve --log-format json",
         ),
     ),
     "mcp": Page(

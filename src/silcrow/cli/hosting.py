@@ -35,6 +35,10 @@ def serve(
     rate: Annotated[
         float | None, typer.Option(metavar="N", min=0, help="requests a second of one client (50; here any number)")
     ] = None,
+    log_format: Annotated[
+        str | None,
+        typer.Option("--log-format", metavar="FORM", help="a line a request on standard error: json or text"),
+    ] = None,
     model: Model = None,
     model_url: ModelUrl = None,
     record: Record = None,
@@ -50,6 +54,8 @@ def serve(
     served = _face("silcrow.web.serve")
     token = token or os.environ.get("SILCROW_TOKEN") or None
     served.check(host, token)
+    if log_format is not None:
+        _tell(log_format)
     models: dict[str, Any] = {"model": model, "model_url": model_url, "record": record, "replay": replay}
     with Session(screen, **models) as session:
         scope, opened = import_module("silcrow.mcp.opened").Scope, import_module("silcrow.mcp.opened").Opened
@@ -63,6 +69,13 @@ def serve(
             rate=import_module("silcrow.config").rate(session.settings),
         )
         served.serve(service, host=host, port=port, token=token, allowed=allow_host or (), rate=rate, say=screen.say)
+
+
+def _tell(form: str) -> None:
+    log = import_module("silcrow.web.log")
+    if form not in log.FORMS:
+        raise Usage(f"--log-format {form} is not known", hint=f"Formats: {', '.join(log.FORMS)}.")
+    log.tell(form)
 
 
 def _face(name: str) -> Any:

@@ -213,6 +213,9 @@ class Store(Protocol):
     def generation(self) -> int:
         """A number that grows with every change."""
 
+    def count(self) -> int:
+        """How many documents there are."""
+
     def check(self) -> tuple[Notice, ...]:
         """Faults found (fsck); empty when all is well. Sweeps kept bytes that no document needs."""
 

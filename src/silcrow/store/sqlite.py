@@ -323,6 +323,12 @@ class SqliteStore:
             (n,) = connection.execute("SELECT coalesce(max(n), 0) FROM generation").fetchone()
         return int(n)
 
+    def count(self) -> int:
+        """How many documents there are."""
+        with self._connections.reading() as connection:
+            (n,) = connection.execute("SELECT count(*) FROM document").fetchone()
+        return int(n)
+
     def check(self) -> tuple[Notice, ...]:
         """Faults found (fsck); empty when all is well. Sweeps kept bytes that no document needs."""
         with self._connections.reading() as connection:

@@ -19,7 +19,10 @@ from silcrow.web import acts, contract, entrance, manual, problems
 from silcrow.web.bounds import Bounded, Bounds
 from silcrow.web.door import Guarded
 from silcrow.web.jobs import Jobs
+from silcrow.web.log import Watched
 from silcrow.web.manners import Manners
+from silcrow.web.metrics import ROUTER as METRICS
+from silcrow.web.metrics import Metrics
 from silcrow.web.reader.leaves import prepare
 from silcrow.web.reader.routes import ROUTER as READER
 from silcrow.web.reader.studying import ROUTER as STUDYING
@@ -73,9 +76,10 @@ def make_app(service: Service, *, door: Door, bounds: Bounds | None = None) -> F
         lifespan=lifespan,
     )
     app.state.service, app.state.jobs = service, jobs
+    app.state.metrics = Metrics(service, jobs)
     for router in ROUTERS:
         app.include_router(router, prefix=API)
-    for router in (entrance.ROUTER, manual.ROUTER, READER, STUDYING):
+    for router in (entrance.ROUTER, manual.ROUTER, METRICS, READER, STUDYING):
         app.include_router(router, include_in_schema=False)
     prepare()
     app.state.door = door
@@ -92,6 +96,7 @@ def make_app(service: Service, *, door: Door, bounds: Bounds | None = None) -> F
     app.add_middleware(Bounded, bounds=bounds or Bounds(largest_for(service)))
     app.add_middleware(Guarded, door=door)
     app.add_middleware(Manners)
+    app.add_middleware(Watched, metrics=app.state.metrics)
     return app
 
 

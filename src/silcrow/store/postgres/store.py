@@ -225,6 +225,12 @@ class PostgresStore:
         with self._connections.reading() as connection:
             return generations.present(connection)
 
+    def count(self) -> int:
+        """How many documents there are."""
+        with self._connections.reading() as connection:
+            found = connection.execute("SELECT count(*) FROM document").fetchone()
+        return int(found[0]) if found else 0
+
     def check(self) -> tuple[Notice, ...]:
         """Faults found (fsck); empty when all is well. Sweeps kept bytes that no document needs."""
         with self._connections.reading() as connection:
