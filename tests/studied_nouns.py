@@ -42,8 +42,8 @@ STUDIED = Studied(
     title="Annual Report 2025",
     split={"max_tokens": 8000, "min_tokens": 500, "overlap": 200},
     parts=(
-        StudyPart(1, "a.1", "Item 1A", ("Item 1A",), ("10k-2025:item-1a",), (1,), 12, state="noted", note=NOTE),
-        StudyPart(2, "b.2", "Competition", (), ("10k-2025:competition",), (2,), 9, changed=True, former=NOTE),
+        StudyPart(1, "a.1", "Item 1A", ("Item 1A",), ("10k-2025:item-1a",), (1,), 12, state="noted", held=NOTE),
+        StudyPart(2, "b.2", "Competition", (), ("10k-2025:competition",), (2,), 9, changed=True, earlier=NOTE),
     ),
     questions=("Who supplies?",),
     gone=("Outlook",),

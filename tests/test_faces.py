@@ -41,7 +41,7 @@ READING = {
 }
 # What is no verb of reading: the life of documents, and what programs alone need.
 OTHERS = {"add", "add_many", "close", "desk", "document", "embed", "fsck", "remove", "rename", "source", "status"}
-OTHERS |= {"begin", "forget", "journal", "reading", "readings", "resume", "studied_in"}
+OTHERS |= {"begin", "forget", "heads", "journal", "reading", "readings", "resume", "studied_in"}
 OTHERS |= {"copy_to"}
 OTHERS |= {"fill", "learn", "preview"}
 OTHERS |= {"backup", "clear", "jobs", "pulse", "retry", "vacuum"}

@@ -193,13 +193,19 @@ class Keeping:
                 journal.save(step.kind, step.data, usage=step.usage)
         return journal
 
-    def journal(self, reading_id: str) -> Journal:
-        """The journal of a reading that is there, to go on with it."""
-        return StoreJournal(self._store, self._store.one_reading(reading_id).reading_id)
+    def journal(self, reading_id: str, after: int | None = None) -> Journal:
+        """The journal of a reading that is there, to go on with it; `after`: the last step that was seen."""
+        if after is None:
+            return StoreJournal(self._store, self._store.one_reading(reading_id).reading_id)
+        return StoreJournal(self._store, reading_id, after)
 
     def readings(self) -> tuple[Reading, ...]:
         """All readings, oldest first; their steps without data."""
         return self._store.readings()
+
+    def heads(self) -> tuple[Reading, ...]:
+        """All readings, oldest first, without their steps."""
+        return self._store.reading_heads()
 
     def reading(self, reading_id: str) -> Reading:
         """A reading with all its steps."""

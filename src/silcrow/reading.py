@@ -5,20 +5,76 @@ where the last one ended. What a kind of step holds is the business of the act t
 `end`, after which nothing comes. Knows no store and no model.
 """
 
+import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal, Protocol
 
-from silcrow.errors import Usage
+from silcrow.errors import Damaged, Usage
 
 Kind = Literal["ask", "study", "check"]
 State = Literal["open", "done"]
 Data = Mapping[str, object]
 
 END = "end"
+_DECODER = json.JSONDecoder()
 _ID = re.compile(r"[rR]?0*([1-9][0-9]{0,8})\Z")
+
+
+class Kept(Mapping[str, object]):
+    """The data of a step as a store has it: JSON that is decoded when somebody looks into it, and once.
+
+    How far a study of two thousand parts is stands in one key of each step; decoding its notes would cost ten times
+    as much. Damaged where the text is no object.
+    """
+
+    __slots__ = ("_data", "_text")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._data: Data | None = None
+
+    def leading(self, key: str) -> object:
+        """The value of a key; a text that stands first is read without decoding what follows."""
+        head = f'{{"{key}": "'
+        if self._data is None and self._text.startswith(head):
+            try:
+                return _DECODER.raw_decode(self._text, len(head) - 1)[0]
+            except ValueError:
+                pass
+        return self[key]
+
+    def _whole(self) -> Data:
+        if self._data is None:
+            try:
+                data = json.loads(self._text)
+            except (ValueError, RecursionError):
+                data = None
+            if not isinstance(data, dict):
+                raise Damaged(
+                    "a saved step is no JSON object", hint="silcrow fsck looks for more; a backup has it whole."
+                )
+            self._data = data
+        return self._data
+
+    def __getitem__(self, key: str) -> object:
+        return self._whole()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._whole())
+
+    def __len__(self) -> int:
+        return len(self._whole())
+
+    def __repr__(self) -> str:
+        return repr(self._whole())
+
+
+def leading(data: Data, key: str) -> object:
+    """The value of a key that stands first in the data of a step, whether it is decoded or not."""
+    return data.leading(key) if isinstance(data, Kept) else data[key]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Values only. A study is a Reading; what stands here is the fold of its steps.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal, Protocol
 
 from silcrow.answer import Citation, Lead
 from silcrow.errors import Notice
@@ -14,6 +14,7 @@ from silcrow.passage import Passage
 from silcrow.place import Coordinate
 
 Role = Literal["introduction", "conclusion"]
+MARK: Final = 10  # hexadecimal digits of a paragraph's digest
 PartState = Literal["open", "noted", "skipped", "covered"]
 
 
@@ -139,20 +140,32 @@ class Note:
     by: str = "reader"
     at: str = ""
 
+    def opened(self) -> "Note":
+        """Itself."""
+        return self
+
     def entries(self, key: str) -> tuple[Entry, ...]:
         """The entries of a field; none where it has none."""
         return next((one.entries for one in self.fields if one.key == key), ())
+
+
+class Held(Protocol):
+    """A note that is there: in hand, or as it was saved until somebody looks at it."""
+
+    def opened(self) -> Note:
+        """The note. Damaged where what was saved is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudyPart:
     """One part of a document under study.
 
-    key        digest of its text; `units` those of its paragraphs
+    key        digest of its text; `marks` those of its paragraphs, MARK digits each, one by one as `units`
     state      noted, skipped, covered (each of its paragraphs stood in parts that were read before), or open
     changed    its text is not that of the edition before, of which it was read
     why        why it was skipped
-    former     the note on what stood here before it changed
+    held       the note on it, opened as `note`
+    earlier    the note on what stood here before it changed, opened as `former`
     """
 
     index: int
@@ -162,12 +175,27 @@ class StudyPart:
     places: tuple[str, ...]
     pages: tuple[int, ...]
     tokens: int
-    units: tuple[str, ...] = ()
+    marks: str = ""
     state: PartState = "open"
     changed: bool = False
     why: str = ""
-    note: Note | None = None
-    former: Note | None = None
+    held: Held | None = None
+    earlier: Held | None = None
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The digests of its paragraphs, in order."""
+        return tuple([self.marks[at : at + MARK] for at in range(0, len(self.marks), MARK)])
+
+    @property
+    def note(self) -> Note | None:
+        """The note on it."""
+        return self.held.opened() if self.held else None
+
+    @property
+    def former(self) -> Note | None:
+        """The note on what stood here before it changed."""
+        return self.earlier.opened() if self.earlier else None
 
     @property
     def done(self) -> bool:
@@ -183,6 +211,7 @@ class Studied:
     split      the budgets that its document was cut to
     gone       titles of parts that were read and stand in the document no more
     digests    what was made of runs of notes on the way to the synthesis, by layer and number
+    steps      how many saved steps this is the fold of
     """
 
     reading: str
@@ -196,7 +225,8 @@ class Studied:
     synthesis: Note | None = None
     ended: bool = False
     gone: tuple[str, ...] = ()
-    digests: Mapping[str, Note] = field(default_factory=dict)
+    digests: Mapping[str, Held] = field(default_factory=dict)
+    steps: int = 0
     started: str = ""
     usage: Mapping[str, int] = field(default_factory=dict)
     settings: Mapping[str, object] = field(default_factory=dict)

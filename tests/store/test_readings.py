@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 from stores import a_source, an_index, flat
 
-from silcrow.errors import Busy, NotFound, Usage
-from silcrow.reading import Journal, MemoryJournal, Reading, Step, id_of, number_of
+from silcrow.errors import Busy, Damaged, NotFound, Usage
+from silcrow.reading import Journal, Kept, MemoryJournal, Reading, Step, id_of, leading, number_of
 from silcrow.store.journal import StoreJournal
 from silcrow.store.protocol import Store
 
@@ -56,6 +56,33 @@ def test_the_list_of_readings_has_their_steps_without_data(store: Store):
     first, second = store.readings()
     assert (first.title, first.steps, second.title) == ("first", (), "second")
     assert [(s.number, s.kind, s.data, s.usage) for s in second.steps] == [(1, "look", {}, {"input": 3})]
+
+
+def test_the_heads_of_readings_have_no_steps(store: Store):
+    begun = store.begin_reading(ASKED)
+    store.save_step("r0001", Step(1, "look", {"text": "long"}))
+    assert store.reading_heads() == (begun,)
+
+
+def test_studies_go_with_a_document_that_is_renamed_and_what_was_asked_stays_as_it_was_said(store: Store):
+    for doc_id in ("lease", "annex"):
+        store.put(flat(doc_id, 2), an_index(), a_source(doc_id.encode(), f"/{doc_id}.md"))
+    both = (("lease", "1" * 16), ("annex", "2" * 16))
+    for kind, documents in (("study", both[:1]), ("study", both), ("study", both[1:]), ("ask", both)):
+        store.begin_reading(Reading("", kind, "title", documents=documents))
+    store.rename("lease", "rent")
+    there = [[doc_id for doc_id, _ in reading.documents] for reading in store.reading_heads()]
+    assert there == [["rent"], ["rent", "annex"], ["annex"], ["lease", "annex"]]
+
+
+def test_the_key_of_a_step_is_known_without_its_data_and_what_is_no_object_is_damaged():
+    assert Kept('{"part": "7\\u20ac.1", "note": {"torn').leading("part") == "7€.1"
+    assert Kept('{"part": 7, "note": {}}').leading("part") == 7
+    assert Kept('{"note": {}, "part": "b"}').leading("part") == "b"
+    assert leading({"part": "c"}, "part") == "c"
+    for torn in ('{"part": "7', '{"part": "7", ', "[1]", "", "[" * 100_000):
+        with pytest.raises(Damaged):
+            dict(Kept(torn))
 
 
 def test_a_step_that_is_not_the_next_one_is_refused(store: Store):

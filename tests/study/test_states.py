@@ -1,14 +1,16 @@
 """What was noted outlives sessions, names and editions: section P of the notes on bugs, as cases."""
 
 import json
+import sqlite3
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from reading_through import CUT, NOTE, THESIS, put
 
 from silcrow import open_library
-from silcrow.errors import Busy, Damaged, Usage
+from silcrow.errors import Busy, Damaged, NotFound, Usage
 from silcrow.library import Library
 
 INSERTED = THESIS.replace("# 2 Method", "# 1a Ice\n\nIce closes harbours in winter.\n\n# 2 Method")
@@ -85,6 +87,77 @@ def test_a_renamed_file_goes_on_and_another_under_an_old_name_does_not(library: 
     library.rename("thesis", "book")
     assert summaries(library, "book")[1] == "It says how the tide was measured."
     assert library.study("book").state().parts[1].note.quotes[0].place == "book:2:1"
+
+
+@pytest.mark.parametrize("names", [["book"], ["book", "tome"], ["book", "thesis"]], ids=" ".join)
+def test_a_renamed_document_that_changes_then_keeps_what_was_read(library: Library, names: list[str]):
+    read_all(library)
+    before = "thesis"
+    for name in names:
+        library.rename(before, name)
+        before = name
+    library.add(INSERTED.encode(), address="/thesis.md")
+    assert [record.doc_id for record in library.documents()] == [before]
+    state = library.study(before).state()
+    assert [part.state for part in state.parts] == ["noted", "open", "noted", "noted", "noted", "noted"]
+    assert state.parts[2].note is not None
+    assert [quote.place for quote in state.parts[2].note.quotes] == [f"{before}:2:1", f"{before}:2:1"]
+    assert library.studied_in("r0001") == (before,)
+    assert library.study(before).note("Ice.").reading == "r0002"
+
+
+def test_another_document_that_takes_a_name_that_was_given_up_has_a_study_of_its_own(library: Library):
+    read_all(library)
+    library.rename("thesis", "book")
+    put(library, "# Cooking\n\nBoil water.\n", address="/cooking.md")
+    with pytest.raises(NotFound, match="thesis is not under study"):
+        library.study("thesis").state()
+    library.study("thesis").begin()
+    library.add(THESIS.replace("1990", "1991").encode(), address="/thesis.md")
+    assert library.study("thesis").state().notices == ()
+    assert [part.index for part in library.study("book").state().changed] == [2, 5]
+
+
+def test_a_synthesis_across_follows_a_document_that_was_renamed(library: Library):
+    put(library, "# Storms\n\nStorms are rare here.\n", doc_id="other", address="/other.md")
+    library.study("thesis").note("So.")
+    library.study("other").note("So.")
+    quotes = '- thesis:3:1 "Tides rose by 4 %"\n- other:1:1 "Storms are rare here."'
+    library.study("thesis", "other").synthesis(f"Both.\n\n## Comparisons\n- They differ [1] [2]\n\n## Quotes\n{quotes}")
+    library.rename("thesis", "book")
+    found = library.study("book", "other").synthesis()
+    assert found.note is not None
+    assert [one.place for one in found.note.quotes] == ["book:3:1", "other:storms:1"]
+    assert library.studied_in("r0003") == ("book", "other")
+
+
+def test_a_state_is_known_without_reading_a_single_note(library: Library, tmp_path: Path):
+    read_all(library)
+    library.close()
+    with closing(sqlite3.connect(tmp_path / "library.db")) as rows, rows:  # as a bad disk would
+        rows.execute("UPDATE step SET data = substr(data, 1, length(data) - 20) WHERE kind = 'note'")
+    with open_library(tmp_path / "library.db") as opened:
+        state = opened.study("thesis").state()
+        assert state.completed == (1, 2, 3, 4, 5)
+        with pytest.raises(Damaged, match=r"the note on part 2, saved at .* cannot be read"):
+            state.parts[1].note  # noqa: B018
+        assert [(one.place, one.message) for one in opened.fsck()] == [("r0001", "a saved step cannot be read")]
+        for part in state.parts:
+            opened.study("thesis").note("Once more.", number=part.index)
+        assert summaries(opened) == ["Once more."] * 5
+
+
+def test_a_study_whose_steps_make_no_sense_is_told_of_and_can_be_forgotten(library: Library, tmp_path: Path):
+    read_all(library)
+    library.close()
+    with closing(sqlite3.connect(tmp_path / "library.db")) as rows, rows:
+        rows.execute("UPDATE step SET data = replace(data, '.3\"', '.99\"') WHERE number = 4")
+    with open_library(tmp_path / "library.db") as opened:
+        with pytest.raises(Damaged, match="a step of the study r0001 cannot be read") as failure:
+            opened.study("thesis").state()
+        assert "silcrow readings --forget r0001" in failure.value.hint
+        opened.forget("r0001")
+        assert opened.study("thesis").begin(**CUT).parts == 5
 
 
 def test_another_file_under_an_old_name_begins_anew(library: Library):

@@ -37,6 +37,9 @@ _FAULTS = {
     "steps of a reading are not all there": """
         SELECT printf('r%04d', reading) FROM step GROUP BY reading HAVING count(*) != max(number)
     """,
+    "a saved step cannot be read": """
+        SELECT DISTINCT printf('r%04d', reading) FROM step WHERE NOT json_valid(data)
+    """,
 }
 
 _KEPT = """

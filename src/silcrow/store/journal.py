@@ -9,10 +9,10 @@ from silcrow.store.protocol import Store
 class StoreJournal:
     """Steps of one reading, each written in a transaction of its own."""
 
-    def __init__(self, store: Store, reading_id: str) -> None:
+    def __init__(self, store: Store, reading_id: str, saved: int = 0) -> None:
         self._store = store
         self.reading_id = reading_id
-        self._saved = 0
+        self._saved = saved
 
     def steps(self) -> tuple[Step, ...]:
         """All steps saved so far; the next one goes after the last of them."""

@@ -201,6 +201,9 @@ class Store(Protocol):
     def readings(self) -> tuple[Reading, ...]:
         """All readings, oldest first; their steps without data."""
 
+    def reading_heads(self) -> tuple[Reading, ...]:
+        """All readings, oldest first, without their steps: cheap where those are many."""
+
     def one_reading(self, reading_id: str) -> Reading:
         """A reading with all its steps; NotFound when there is none."""
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from silcrow.errors import Busy, NotFound, Usage
-from silcrow.reading import Reading, Step, id_of, now, number_of
+from silcrow.reading import Kept, Reading, Step, id_of, now, number_of
 
 NAMED = 5  # candidates of an error
 _READINGS = "SELECT id, kind, title, documents, scope, settings, started FROM reading"
+_STUDIES = "SELECT id, documents FROM reading WHERE kind = 'study'"
 
 
 def begin(connection: sqlite3.Connection, reading: Reading) -> Reading:
@@ -51,12 +52,24 @@ def listed(connection: sqlite3.Connection) -> tuple[Reading, ...]:
     return tuple(reading_of(row, steps.get(row[0], ())) for row in connection.execute(f"{_READINGS} ORDER BY id"))
 
 
+def heads(connection: sqlite3.Connection) -> tuple[Reading, ...]:
+    """All readings, oldest first, without their steps."""
+    return tuple(reading_of(row, ()) for row in connection.execute(f"{_READINGS} ORDER BY id"))
+
+
 def one(connection: sqlite3.Connection, reading_id: str) -> Reading:
     """A reading with all its steps."""
     key = _key(connection, reading_id)
     row = connection.execute(f"{_READINGS} WHERE id = ?", (key,)).fetchone()
     query = "SELECT number, kind, data, usage, at FROM step WHERE reading = ? ORDER BY number"
     return reading_of(row, map(step_of, connection.execute(query, (key,))))
+
+
+def rename(connection: sqlite3.Connection, old: str, new: str) -> None:
+    """Let the studies of a document be those of its new name; see `renamed`."""
+    for key, documents in connection.execute(_STUDIES).fetchall():
+        if (changed := renamed(documents, old, new)) != documents:
+            connection.execute("UPDATE reading SET documents = ? WHERE id = ?", (changed, key))
 
 
 def remove(connection: sqlite3.Connection, reading_id: str) -> None:
@@ -100,6 +113,11 @@ def not_the_next(reading_id: str, last: int, step: Step) -> Busy:
     )
 
 
+def renamed(documents: str, old: str, new: str) -> str:
+    """The documents of a study after one was renamed. Its steps, and whatever was asked, say what was said then."""
+    return json.dumps([[new if doc_id == old else doc_id, edition] for doc_id, edition in json.loads(documents)])
+
+
 def row_of(reading: Reading) -> tuple[str, ...]:
     """A reading without its name and steps, in the order of the columns."""
     return (
@@ -133,6 +151,6 @@ def reading_of(row: Sequence[str], steps: Iterable[Step]) -> Reading:
 
 
 def step_of(row: Sequence[str]) -> Step:
-    """A step of its row, from `number` on."""
+    """A step of its row, from `number` on; its data stays as it is until it is looked into."""
     number, kind, data, usage, at = row
-    return Step(int(number), kind, json.loads(data), json.loads(usage), at)
+    return Step(int(number), kind, Kept(data), {} if usage == "{}" else json.loads(usage), at)

@@ -134,6 +134,7 @@ class SqliteStore:
             if new != doc_id and writing.key_of(connection, new) is not None:
                 raise Usage(f"{new!r} is the doc_id of another document", hint="Choose another name.")
             connection.execute("UPDATE document SET doc_id = ? WHERE id = ?", (new, key))
+            readings.rename(connection, doc_id, new)
             for name in (doc_id, new):
                 writing.note_change(connection, name, "rename")
 
@@ -302,6 +303,11 @@ class SqliteStore:
         """All readings, oldest first; their steps without data."""
         with self._connections.reading() as connection:
             return readings.listed(connection)
+
+    def reading_heads(self) -> tuple[Reading, ...]:
+        """All readings, oldest first, without their steps."""
+        with self._connections.reading() as connection:
+            return readings.heads(connection)
 
     def one_reading(self, reading_id: str) -> Reading:
         """A reading with all its steps."""

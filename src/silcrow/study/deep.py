@@ -128,7 +128,7 @@ def read_through(act: Act, doc_id: str) -> tuple[Journal, Studied]:
                 continue
             note = compared(of_object(reply.value, asked.form), asked.form, sheets, doc_id=doc_id, by="model")
             act.save(journal, "note", note_step(part, note), reply.usage)
-            study = _with(study, replace(part, state="noted", note=note))
+            study = _with(study, replace(part, state="noted", held=note))
         if failure is not None:
             failure.hint = f"{failure.hint} What was noted is kept: silcrow resume {journal.reading_id}".strip()
             raise failure

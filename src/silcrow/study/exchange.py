@@ -14,7 +14,7 @@ from typing import Any, Final
 from silcrow.document import Record
 from silcrow.errors import Damaged, TooLarge, Usage
 from silcrow.reading import now
-from silcrow.studied import Note, Studied, StudyPart
+from silcrow.studied import MARK, Note, Studied, StudyPart
 from silcrow.study.saved import note_data, note_of
 
 SCHEMA: Final = "silcrow-study"
@@ -25,7 +25,7 @@ _MOST = 100_000  # parts
 
 def exported(study: Studied, record: Record) -> dict[str, Any]:
     """The state of a study of one document."""
-    noted = [(part, part.note) for part in study.parts if part.note]
+    noted = [(part, note) for part in study.parts if (note := part.note)]
     themes = [entry.text for entry in study.synthesis.entries("themes")] if study.synthesis else []
     questions = [entry.text for _, note in noted for entry in note.entries("open_questions")]
     current = study.current
@@ -65,7 +65,7 @@ def _part(part: StudyPart) -> dict[str, Any]:
         "units": list(part.units),
         "state": part.state,
         "why": part.why,
-        "note": note_data(part.note) if part.note else None,
+        "note": note_data(note) if (note := part.note) else None,
     }
 
 
@@ -133,11 +133,17 @@ def _part_of(data: Mapping[str, Any], index: int) -> StudyPart:
         places=tuple(map(str, data["places"])),
         pages=tuple(map(int, data["pages"])),
         tokens=int(data["tokens"]),
-        units=tuple(map(str, data["units"])),
+        marks="".join(map(_mark, data["units"])),
         state=state,
         why=str(data["why"]),
-        note=note,
+        held=note,
     )
+
+
+def _mark(value: Any) -> str:
+    if not isinstance(value, str) or len(value) != MARK:
+        raise ValueError(f"unit {str(value)[:40]!r}")
+    return value
 
 
 def _foreign(state: Mapping[str, Any], known: Studied) -> Studied:
@@ -152,7 +158,7 @@ def _foreign(state: Mapping[str, Any], known: Studied) -> Studied:
     done = {one for one in completed if isinstance(one, int)}
     parts = tuple(_known(part, str(said.get(str(part.index - 1), ""))) for part in known.parts)
     parts = tuple(
-        part if part.index - 1 in done else replace(old, state="open", note=None, why="")
+        part if part.index - 1 in done else replace(old, state="open", held=None, why="")
         for part, old in zip(parts, known.parts, strict=True)
     )
     return replace(known, reading="", parts=parts, synthesis=None)
@@ -161,7 +167,7 @@ def _foreign(state: Mapping[str, Any], known: Studied) -> Studied:
 def _known(part: StudyPart, summary: str) -> StudyPart:
     """A part that another program read, with its one line where there is one."""
     if not summary.strip():
-        return replace(part, state="skipped", why="read elsewhere, without a note", note=None)
+        return replace(part, state="skipped", why="read elsewhere, without a note", held=None)
     said = summary.strip()
     said = said.removeprefix(f"{part.title}:").strip() or said
-    return replace(part, state="noted", note=Note(said[:10_000], by="imported"))
+    return replace(part, state="noted", held=Note(said[:10_000], by="imported"))

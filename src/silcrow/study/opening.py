@@ -28,8 +28,8 @@ from silcrow.study.state import folded, laid, text_of
 class Shelf(Protocol):
     """Where studies are kept."""
 
-    def readings(self) -> tuple[Reading, ...]:
-        """All readings, oldest first; their steps without data."""
+    def heads(self) -> tuple[Reading, ...]:
+        """All readings, oldest first, without their steps."""
 
     def reading(self, reading_id: str) -> Reading:
         """A reading with all its steps."""
@@ -45,7 +45,7 @@ class Table:
     desk: Desk
     whole: Callable[[str], Document]
     shelf: Shelf
-    journal: Callable[[str], Journal]
+    journal: Callable[[str, int], Journal]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def found(table: Table, doc_id: str) -> Studied | None:
     """The latest study of a document, as it was left; None where there is none. It may be of an earlier edition."""
     record = record_of(table, doc_id)
     same, named = "", ""
-    for reading in table.shelf.readings():
+    for reading in table.shelf.heads():
         if reading.kind != "study" or len(reading.documents) != 1:
             continue
         if reading.settings.get("source") == record.source:
@@ -98,9 +98,7 @@ def going(table: Table, doc_id: str, wish: Wish = NO_WISH) -> tuple[Journal, Stu
         return _written(table, _begun(table, doc_id, wish))
     if study.ended or not _is_of(study, record_of(table, doc_id)) or _differs(study, wish):
         return _written(table, _carried(table, doc_id, study, wish)[0])
-    journal = table.journal(study.reading)
-    journal.steps()
-    return journal, study
+    return table.journal(study.reading, study.steps), study
 
 
 def standing(table: Table, doc_id: str, wish: Wish = NO_WISH) -> Studied | None:
@@ -224,7 +222,7 @@ class Carry:
         self._done = {part.key: part for part in done}
         read = Counter(unit for part in done for unit in part.units)
         self._covered = {part.key for part in now if part.units and all(read[unit] for unit in part.units)}
-        self._nearest = _nearest([part for part in done if part.note], now)  # old key → new part
+        self._nearest = _nearest([part for part in done if part.held], now)  # old key → new part
         held = {unit for part in now for unit in part.units}
         self._read = set(read)
         self.gone = tuple(part.title for part in done if part.units and not held.intersection(part.units))
@@ -240,18 +238,20 @@ class Carry:
             if source is None and part.key in self._covered:
                 source = behind.get(part.key)
                 source = source if source and source.key not in taken else None
-            if source and source.note:
+            if source and (note := source.note):
                 taken.add(source.key)
-                yield "note", {"part": part.key, "note": _moved(source.note, old, new, sheets), "brief": part.title}
+                yield "note", {"part": part.key, "note": _moved(note, old, new, sheets), "brief": part.title}
             elif source and source.state == "skipped":
                 yield "skip", {"part": part.key, "why": source.why, "brief": part.title}
             elif part.key in self._covered:
                 why = source.why if source else "its paragraphs stood in parts that were read"
                 yield "covered", {"part": part.key, "why": why, "brief": part.title}
-            elif (former := behind.get(part.key)) and former.note and former.key not in taken:
+            elif (former := behind.get(part.key)) and (note := former.note) and former.key not in taken:
                 taken.add(former.key)
-                note = _moved(former.note, old, new, sheets)
-                yield "former", {"part": part.key, "note": note, "brief": f"changed: {part.title}"}
+                yield (
+                    "former",
+                    {"part": part.key, "note": _moved(note, old, new, sheets), "brief": f"changed: {part.title}"},
+                )
             elif 2 * sum(unit in self._read for unit in part.units) > len(part.units):
                 yield "former", {"part": part.key, "note": None, "brief": f"changed: {part.title}"}
 

@@ -3,9 +3,40 @@
 from collections.abc import Mapping
 from typing import Any
 
+from silcrow.errors import Damaged
+from silcrow.reading import Data
 from silcrow.studied import Entry, Field, Note, Quote
 
 _LONGEST = 100_000  # characters of one text
+
+
+class Saved:
+    """The note of a saved step, opened when it is looked at, and once."""
+
+    __slots__ = ("_at", "_data", "_note", "_part")
+
+    def __init__(self, data: Data, at: str, part: str = "") -> None:
+        self._data = data
+        self._at = at
+        self._part = part
+        self._note: Note | None = None
+
+    def opened(self) -> Note:
+        """The note. Damaged where the step holds none."""
+        if self._note is None:
+            given: Any = self._data
+            try:
+                self._note = note_of(given["note"], at=self._at)
+            except (KeyError, TypeError, ValueError, AttributeError, Damaged):
+                of = f"the note on part {self._part.rpartition('.')[2]}" if self._part else "a synthesis"
+                raise Damaged(f"{of}, saved at {self._at}, cannot be read", hint="Write it once more.") from None
+        return self._note
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Saved) and self.opened() == other.opened()
+
+    def __hash__(self) -> int:
+        return hash(self.opened())
 
 
 def note_data(note: Note) -> dict[str, Any]:

@@ -9,13 +9,12 @@ _BRIEF = 160  # characters of an older summary
 
 def so_far(study: Studied, part: StudyPart, budget: int) -> str:
     """A line for each earlier part with a note, oldest first, within a budget of tokens."""
-    earlier = [one for one in study.parts[: part.index - 1] if one.note]
+    earlier = [(one, one.held) for one in study.parts[: part.index - 1] if one.held]
     full, brief = budget // 2, budget
     lines: list[str] = []
     spent = 0
-    for at, one in enumerate(reversed(earlier)):
-        assert one.note
-        summary = " ".join(one.note.summary.split())
+    for at, (one, held) in enumerate(reversed(earlier)):
+        summary = " ".join(held.opened().summary.split())
         line = f"{one.index}. {one.title}: {summary}"
         if spent + estimate_tokens(line) > full:
             line = f"{one.index}. {one.title}: {_first(summary)}"

@@ -8,19 +8,19 @@ several documents has no `laid`. Calls nothing and saves nothing.
 
 import hashlib
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
+from silcrow.errors import Damaged
 from silcrow.part import Part, Parts
-from silcrow.reading import END, Data, Reading
+from silcrow.reading import END, Data, Reading, Step, leading
 from silcrow.split.units import Flat
-from silcrow.studied import Note, Studied, StudyPart
-from silcrow.study.saved import note_of
+from silcrow.studied import MARK, Held, PartState, Studied, StudyPart
+from silcrow.study.saved import Saved
 
 _KEY = 16  # hexadecimal digits of a part's digest
-_UNIT = 10  # and of a paragraph's
 
 
 def laid(parts: Parts, flat: Flat) -> Data:
@@ -36,7 +36,7 @@ def laid(parts: Parts, flat: Flat) -> Data:
 
 
 def folded(reading: Reading) -> Studied:
-    """The state of a study's reading."""
+    """The state of a study's reading. Damaged where a step makes no sense; notes are opened when they are looked at."""
     names = [doc_id for doc_id, _ in reading.documents]
     settings: Mapping[str, Any] = reading.settings
     split = {name: amount for name, amount in (settings.get("split") or {}).items() if amount is not None}
@@ -50,58 +50,83 @@ def folded(reading: Reading) -> Studied:
         parts=(),
         questions=tuple(settings.get("questions") or ()),
         gone=tuple(settings.get("gone") or ()),
+        steps=len(reading.steps),
         started=reading.started,
         usage=reading.usage,
         settings=settings,
     )
-    return _steps(study, reading)
+    try:
+        return _steps(study, reading.steps)
+    except (KeyError, TypeError, ValueError, AttributeError) as wrong:
+        raise Damaged(
+            f"a step of the study {reading.reading_id} cannot be read: {wrong!r}",
+            hint=f"silcrow readings --forget {reading.reading_id} forgets it; the document can then be studied anew.",
+        ) from None
 
 
-def _steps(study: Studied, reading: Reading) -> Studied:
-    parts: dict[str, StudyPart] = {}
-    digests: dict[str, Note] = {}
+class _Fate(NamedTuple):
+    """What has become of a part; the last fields of a StudyPart."""
+
+    state: PartState = "open"
+    changed: bool = False
+    why: str = ""
+    held: Saved | None = None
+    earlier: Saved | None = None
+
+
+_OPEN = _Fate()
+
+
+def _steps(study: Studied, steps: Iterable[Step]) -> Studied:
+    rows: list[Any] = []
+    fates: dict[str, _Fate] = {}  # by part, what has become of it
+    digests: dict[str, Held] = {}
     changes: dict[str, Any] = {}
-    for step in reading.steps:
+    whole: Saved | None = None
+    for step in steps:
         data: Any = step.data
         match step.kind:
-            case "laid":
-                parts = {part.key: part for part in _parts(data["parts"])}
-                changes |= {"edition": data["edition"], "page_labels": tuple(data["page_labels"])}
             case "note":
-                part = parts[data["part"]]
-                note = note_of(data["note"], at=step.at)
-                parts[part.key] = replace(part, state="noted", note=note, why="", changed=False, former=None)
-            case "skip":
-                parts[data["part"]] = replace(parts[data["part"]], state="skipped", why=data["why"])
-            case "covered":
-                parts[data["part"]] = replace(parts[data["part"]], state="covered", why=data["why"])
+                key = str(leading(data, "part"))
+                fates[key] = _Fate("noted", held=Saved(data, step.at, key))
+            case "skip" | "covered" as kind:
+                before = fates.get(data["part"], _OPEN)
+                state: PartState = "skipped" if kind == "skip" else "covered"
+                fates[data["part"]] = before._replace(state=state, why=data["why"], held=None)
             case "former":
-                former = note_of(data["note"], at=step.at) if data["note"] else None
-                parts[data["part"]] = replace(parts[data["part"]], changed=True, former=former)
+                earlier = Saved(data, step.at, data["part"]) if data["note"] else None
+                fates[data["part"]] = _Fate(changed=True, earlier=earlier)
+            case "laid":
+                rows = data["parts"]
+                changes |= {"edition": data["edition"], "page_labels": tuple(data["page_labels"])}
             case "model":
                 changes["settings"] = {**study.settings, "parallel": data["parallel"], "model": data["model"]}
             case "digest":
-                digests[data["key"]] = note_of(data["note"], at=step.at)
+                digests[str(leading(data, "key"))] = Saved(data, step.at)
             case "synthesis":
-                changes["synthesis"] = note_of(data["note"], at=step.at)
+                whole = Saved(data, step.at)
             case kind if kind == END:
                 changes["ended"] = True
-    return replace(study, parts=tuple(parts.values()), digests=digests, **changes)
+    parts = tuple([_part(index, row, fates.pop(row["key"], _OPEN)) for index, row in enumerate(rows, 1)])
+    if fates:
+        raise ValueError(f"no part {next(iter(fates))}")
+    if parts and parts[0].places:  # the name that all of its places go by; the document may have another one now
+        changes["doc_id"] = parts[0].places[0].partition(":")[0]
+    return replace(study, parts=parts, digests=digests, synthesis=whole.opened() if whole else None, **changes)
 
 
-def _parts(rows: list[Any]) -> Iterator[StudyPart]:
-    for index, row in enumerate(rows, 1):
-        units = row["units"]
-        yield StudyPart(
-            index=index,
-            key=row["key"],
-            title=row["title"],
-            path=tuple(row["path"]),
-            places=tuple(row["places"]),
-            pages=tuple(row["pages"]),
-            tokens=row["tokens"],
-            units=tuple([units[at : at + _UNIT] for at in range(0, len(units), _UNIT)]),
-        )
+def _part(index: int, row: Any, fate: "_Fate") -> StudyPart:
+    return StudyPart(
+        index,
+        row["key"],
+        row["title"],
+        tuple(row["path"]),
+        tuple(row["places"]),
+        tuple(row["pages"]),
+        row["tokens"],
+        row["units"],
+        *fate,
+    )
 
 
 def _laid(part: Part, flat: Flat, units: list[tuple[int, int]]) -> dict[str, Any]:
@@ -115,7 +140,7 @@ def _laid(part: Part, flat: Flat, units: list[tuple[int, int]]) -> dict[str, Any
         "places": [str(span) for span in part.spans],
         "pages": list(part.pages),
         "tokens": part.tokens,
-        "units": "".join(digest(text)[:_UNIT] for text in inside),
+        "units": "".join(digest(text)[:MARK] for text in inside),
     }
 
 

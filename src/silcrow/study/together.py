@@ -52,7 +52,7 @@ def _one(act: Act, doc_id: str) -> Studied:
         return done
     journal, study = read_through(act, doc_id)
     form = template("synthesis", str(study.settings.get("template", "")))
-    items = [_item(study, number) for number, part in enumerate(study.parts) if part.note]
+    items = [_item(study, number) for number, part in enumerate(study.parts) if part.held]
     if not items:
         return replace(study, notices=(*study.notices, Notice("unread", "No part was noted.", doc_id)))
     if study.synthesis is None:
@@ -73,9 +73,7 @@ def _joint(act: Act, doc_ids: Sequence[str]) -> tuple[Journal, Studied | None]:
     found = across(act.table.shelf, heads)
     wished = act.wish.questions
     if found is not None and (wished is None or wished == found.questions):
-        journal = act.table.journal(found.reading)
-        journal.steps()
-        return journal, found
+        return act.table.journal(found.reading, found.steps), found
     heads = tuple(replace(head, questions=wished or ()) for head in heads)
     return act.table.shelf.begin(joint(heads, model=act.model)), None
 
@@ -111,7 +109,7 @@ def _key(layer: int, number: int, run: Sequence[str]) -> str:
 def _digest(putting: _Putting, run: Sequence[str], key: str) -> Note:
     """A run of notes put together; asked for once."""
     if key in putting.study.digests:
-        return putting.study.digests[key]
+        return putting.study.digests[key].opened()
     note, usage = _asked(putting, run)
     data = {"key": key, "note": note_data(note), "brief": f"layer {key}"}
     putting.act.save(putting.journal, "digest", data, usage)
@@ -150,8 +148,7 @@ def _runs(items: Sequence[str], window: int) -> list[list[str]]:
 
 def _item(study: Studied, number: int) -> str:
     part = study.parts[number]
-    assert part.note
-    return f"Part {part.index}: {part.title}\n{_noted(part.note)}"
+    return f"Part {part.index}: {part.title}\n{_noted(part.held.opened()) if part.held else ''}"
 
 
 def _noted(note: Note) -> str:

@@ -4,6 +4,8 @@ No model is asked here. What contradicts what is left to a reader; what bears on
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
 
 from silcrow.answer import Lead
 from silcrow.cite.sheets import Sheets
@@ -73,7 +75,7 @@ def _cited(whole: Synthesis) -> Iterator[str]:
     notes = [whole.note, *(part.note for study in whole.studies for part in study.parts)]
     yield from (quote.place for note in notes if note for quote in note.quotes if quote.stands)
     yield from (str(lead.span) for gap in whole.gaps for lead in gap.leads)
-    noted = {part.index for study in whole.studies for part in study.parts if part.note}
+    noted = {part.index for study in whole.studies for part in study.parts if part.held}
     yield from (one.place for n, gist in whole.gists.items() if n not in noted for one in gist.sentences)
 
 
@@ -92,13 +94,33 @@ def _note(table: Table, studies: Sequence[Studied]) -> tuple[Note | None, Kind, 
 
 
 def across(shelf: Shelf, studies: Sequence[Studied]) -> Studied | None:
-    """The latest study over these documents as they are; None where there is none."""
+    """The latest study over these documents as they are, its quotes by the names that those have now; None where there
+    is none.
+    """
     wanted = {(study.doc_id, study.edition) for study in studies}
     name = ""
-    for reading in shelf.readings():
+    for reading in shelf.heads():
         if reading.kind == "study" and len(reading.documents) > 1 and set(reading.documents) == wanted:
             name = reading.reading_id
-    return folded(shelf.reading(name)) if name else None
+    if not name:
+        return None
+    reading = shelf.reading(name)
+    found = folded(reading)
+    return replace(found, synthesis=_named(found.synthesis, reading)) if found.synthesis else found
+
+
+def _named(note: Note, reading: Reading) -> Note:
+    """A note on several documents by the names that they have now."""
+    now = [doc_id for doc_id, _ in reading.documents]
+    given: Any = reading.settings.get("names", now)
+    names = dict(zip(given, now, strict=False))
+
+    def named(place: str) -> str:
+        doc_id, colon, rest = place.partition(":")
+        return f"{names.get(doc_id, doc_id)}{colon}{rest}"
+
+    quotes = tuple(replace(one, place=named(one.place), given=named(one.given)) for one in note.quotes)
+    return replace(note, quotes=quotes)
 
 
 def joint(studies: Sequence[Studied], **settings: object) -> Reading:
@@ -106,7 +128,8 @@ def joint(studies: Sequence[Studied], **settings: object) -> Reading:
     title = " · ".join(study.title for study in studies)[:200]
     documents = tuple((study.doc_id, study.edition) for study in studies)
     questions = list(dict.fromkeys(question for study in studies for question in study.questions))
-    return Reading("", "study", title, documents, (), {"questions": questions, **settings})
+    named = {"questions": questions, "names": [study.doc_id for study in studies]}
+    return Reading("", "study", title, documents, (), {**named, **settings})
 
 
 def save_synthesis(table: Table, doc_ids: Sequence[str], text: str, *, wish: Wish = NO_WISH) -> Synthesis:

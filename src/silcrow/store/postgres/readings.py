@@ -4,7 +4,17 @@ from dataclasses import replace
 
 from silcrow.reading import Reading, Step, id_of, now, number_of
 from silcrow.store.postgres.connections import Rows
-from silcrow.store.readings import NAMED, asked_number, no_reading, not_the_next, reading_of, row_of, step_of, step_row
+from silcrow.store.readings import (
+    NAMED,
+    asked_number,
+    no_reading,
+    not_the_next,
+    reading_of,
+    renamed,
+    row_of,
+    step_of,
+    step_row,
+)
 
 _READINGS = "SELECT id, kind, title, documents, scope, settings, started FROM reading"
 _INSERT_STEP = "INSERT INTO step VALUES (%s, %s, %s, %s, %s, %s)"
@@ -60,6 +70,11 @@ def listed(connection: Rows) -> tuple[Reading, ...]:
     return tuple(reading_of(row, steps.get(row[0], ())) for row in found)
 
 
+def heads(connection: Rows) -> tuple[Reading, ...]:
+    """All readings, oldest first, without their steps."""
+    return tuple(reading_of(row, ()) for row in connection.execute(_READINGS + " ORDER BY id"))
+
+
 def one(connection: Rows, reading_id: str) -> Reading:
     """A reading with all its steps."""
     key = _key(connection, reading_id)
@@ -67,6 +82,13 @@ def one(connection: Rows, reading_id: str) -> Reading:
     assert row
     query = "SELECT number, kind, data, usage, at FROM step WHERE reading = %s ORDER BY number"
     return reading_of(row, map(step_of, connection.execute(query, (key,)).fetchall()))
+
+
+def rename(connection: Rows, old: str, new: str) -> None:
+    """Let the studies of a document be those of its new name; see `renamed`."""
+    for key, documents in connection.execute("SELECT id, documents FROM reading WHERE kind = 'study'").fetchall():
+        if (changed := renamed(documents, old, new)) != documents:
+            connection.execute("UPDATE reading SET documents = %s WHERE id = %s", (changed, key))
 
 
 def remove(connection: Rows, reading_id: str) -> None:

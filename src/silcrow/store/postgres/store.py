@@ -76,6 +76,7 @@ class PostgresStore:
             if new != doc_id and writing.key_of(connection, new) is not None:
                 raise Usage(f"{new!r} is the doc_id of another document", hint="Choose another name.")
             connection.execute("UPDATE document SET doc_id = %s WHERE id = %s", (new, key))
+            readings.rename(connection, doc_id, new)
             for name in (doc_id, new):
                 self._note_change(connection, name, "rename")
 
@@ -206,6 +207,11 @@ class PostgresStore:
         """All readings, oldest first; their steps without data."""
         with self._connections.reading() as connection:
             return readings.listed(connection)
+
+    def reading_heads(self) -> tuple[Reading, ...]:
+        """All readings, oldest first, without their steps."""
+        with self._connections.reading() as connection:
+            return readings.heads(connection)
 
     def one_reading(self, reading_id: str) -> Reading:
         """A reading with all its steps."""
