@@ -55,7 +55,7 @@ def script(desk: Desk, doc_id: str, chance: random.Random) -> tuple[str, Iterato
     def replies() -> Iterator[Reply]:
         for number, section in enumerate(chosen):
             calls = {
-                "read_section": {"section": f"{doc_id}:{section.sec_id}"},
+                "read_section": {"sec_id": f"{doc_id}:{section.sec_id}"},
                 "retrieve": {"queries": [asked[number]]},
             }
             made = [ToolCall(f"{number}{name}", name, json.dumps(given)) for name, given in calls.items()]

@@ -89,7 +89,7 @@ def requests(outline: Any, calls: int) -> dict[str, list[tuple[str, dict[str, An
         "outline of a section": [("outline", {"section": place}) for place in places],
         "retrieve": [("retrieve", {"query": " ".join(chance.choices(words, k=4))}) for _ in places],
         "retrieve in a section": [("retrieve", {"query": chance.choice(words), "section": place}) for place in places],
-        "read_section": [("read_section", {"section": place}) for place in places],
+        "read_section": [("read_section", {"sec_id": place}) for place in places],
         "find_section": [("find_section", {"words": section["title"] or "front"}) for section in sections],
     }
 

@@ -64,6 +64,31 @@ def test_arguments_go_by_their_common_names(desk: Desk, name: str, doc: str):
     assert found.data["passages"][0]["place"] == "report:item-2:1"
 
 
+@pytest.mark.parametrize(
+    ("some", "place"),
+    [
+        ({"first": 2}, "report:item-1a:2"),
+        ({"last": 1}, "report:item-1a:1"),
+        ({"first": 1, "last": 2}, "report:item-1a:1-2"),
+        ({}, "report:item-1a:1-2"),
+    ],
+)
+def test_a_section_is_read_from_its_first_to_its_last_paragraph_wanted(desk: Desk, some: dict[str, int], place: str):
+    for section in ("item-1a", "report:item-1a"):
+        found = one("read_section", desk, doc_id="report", sec_id=section, **some).data
+        assert [passage["place"] for passage in found["passages"]] == [place]
+        assert "clipped" not in {notice["code"] for notice in found["notices"]}
+
+
+def test_a_last_paragraph_behind_the_end_is_clipped_and_said_and_a_first_one_is_not_there(desk: Desk):
+    found = one("read_section", desk, sec_id="item-1a", first=2, last=9).data
+    assert [passage["place"] for passage in found["passages"]] == ["report:item-1a:2"]
+    assert "clipped" in {notice["code"] for notice in found["notices"]}
+    failure = one("read_section", desk, sec_id="item-1a", first=3)
+    assert code(failure) == "not_found"
+    assert failure.data["error"]["candidates"] == ["report:item-1a:1-2"]
+
+
 def test_k_is_top_k_and_one_document_may_be_named_without_a_list(desk: Desk):
     found = one("retrieve", desk, query="prices", k=1, doc_id="report", window=[0, 0])
     assert [passage["place"] for passage in found.data["passages"]] == ["report:item-1a:1"]
@@ -112,9 +137,12 @@ def test_an_unknown_argument_is_refused_and_the_known_ones_named(desk: Desk):
         ("outline", {"depth": 1.5}),
         ("read_section", {}),
         ("read_section", {"section": "item-2", "pages": "1"}),
-        ("read_section", {"section": "item-2", "paragraphs": "x"}),
-        ("read_section", {"section": "item-2", "paragraphs": "5-3"}),
-        ("read_section", {"section": ""}),
+        ("read_section", {"sec_id": "item-2", "first": "x"}),
+        ("read_section", {"sec_id": "item-2", "first": 5, "last": 3}),
+        ("read_section", {"sec_id": "item-2", "first": 1, "deep": True}),
+        ("read_section", {"sec_id": "report:item-1a:1-2", "last": 1}),
+        ("read_section", {"pages": "1", "doc_id": "report", "first": 1}),
+        ("read_section", {"sec_id": ""}),
         ("read_section", {"section": "item-2", "deep": "yes"}),
         ("read_section", {"pages": "1"}),
         ("find_section", {"words": " "}),

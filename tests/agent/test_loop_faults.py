@@ -31,7 +31,7 @@ def test_malformed_arguments_are_refused_with_the_schema_and_the_others_of_the_t
     answer, steps, chat = asked([calls(("read_section", arguments), SECTION), ANSWERED])
     refused, read = last(chat, "tool")
     assert refused.text.startswith("Error (usage): read_section: the arguments are no JSON object")
-    assert '"section"' in refused.text
+    assert '"sec_id"' in refused.text
     assert len(refused.text) < 3_000
     assert "The duty officer decides" in read.text
     assert [step.data["outcome"] for step in steps if step.kind == "look"] == ["refused", "read"]

@@ -65,7 +65,7 @@ def test_steps_are_told_with_v_on_standard_error(silcrow, harbour: Path):
     assert [line.split("  ")[1] for line in told[:5]] == [
         "open: opened with harbour:item-2:1-2",
         "model: 1 call",
-        'read_section {"section": "Item 1"}: harbour:item-1:1-2',
+        'read_section {"sec_id": "Item 1"}: harbour:item-1:1-2',
         "model: text",
         "end: answered",
     ]
@@ -124,7 +124,7 @@ def test_a_reading_that_failed_goes_on_and_shows_what_it_did(silcrow, harbour: P
     traced = silcrow("trace", "r0001")
     assert traced.out.splitlines()[0] == f"r0001  ask, done: {QUESTION}"
     assert "In harbour, by openai:played" in traced.out.splitlines()[1]
-    assert '  3  read_section {"section": "Item 1"}: harbour:item-1:1-2' in traced.out
+    assert '  3  read_section {"sec_id": "Item 1"}: harbour:item-1:1-2' in traced.out
     found = silcrow("trace", "r0001", "--json").json
     assert (found["state"], [step["kind"] for step in found["steps"]]) == (
         "done",

@@ -35,7 +35,7 @@ def read(address: str, desk: Desk) -> ToolResult:
     if not sec_id:
         return call(_BY_NAME["outline"], desk, {"doc_id": doc_id})
     if not paragraphs:
-        return call(_BY_NAME["read_section"], desk, {"section": f"{doc_id}:{sec_id}"})
+        return call(_BY_NAME["read_section"], desk, {"sec_id": f"{doc_id}:{sec_id}"})
     if not _RANGE.fullmatch(paragraphs):
         return failed(NotFound(f"no paragraphs {paragraphs[:40]!r}", hint="Write 3 or 3-8."))
-    return call(_BY_NAME["read_section"], desk, {"section": f"{doc_id}:{sec_id}:{paragraphs}"})
+    return call(_BY_NAME["read_section"], desk, {"sec_id": f"{doc_id}:{sec_id}:{paragraphs}"})

@@ -14,6 +14,7 @@ from silcrow.document import Record, Section
 from silcrow.errors import Notice, Usage
 from silcrow.outline import Outline
 from silcrow.passage import Passages
+from silcrow.place import Span
 from silcrow.render.listing import render_records
 from silcrow.render.outline import LEAST_TOKENS, outline_list
 from silcrow.toolset import outputs
@@ -27,19 +28,18 @@ from silcrow.toolset.tool import Arguments, Tool, ToolResult
 _NOTICES = 8  # of a document, in its outline
 _LIKELY = 50  # paragraphs that documents are chosen by
 _WORDINGS = 8  # queries of one search
+_END = 999_999  # a paragraph behind the last of any section
 
 _TEXT = {"type": "string"}
+_PARAGRAPH = {"type": "integer", "minimum": 0, "maximum": _END}
 _RANGE = "^[0-9]{1,9}( ?[-–] ?[0-9]{1,9})?$"
 _MAX = {"type": "integer", "minimum": LEAST, "maximum": MOST, "description": f"cap of the result (default {CAP})"}
 _CURSOR = {**_TEXT, "description": "from the result before: goes on there, same arguments"}
 _DOC = {**_TEXT, "description": "doc_id; may be left away where one document is open"}
 _SECTION = "sec_id, printed label ('Item 1A'), title, path ('Chapter 5 > Risk')"
 
-ALIASES = {
-    "doc_id": ("doc", "document", "document_id"),
-    "section": ("sec_id", "section_id", "place"),
-    "max_tokens": ("budget",),
-}
+_COMMON = {"doc_id": ("doc", "document", "document_id"), "max_tokens": ("budget",)}
+ALIASES = {**_COMMON, "section": ("sec_id", "section_id", "place")}
 
 
 def _documents(desk: Desk, arguments: Arguments) -> ToolResult:
@@ -149,28 +149,45 @@ def _weighed(queries: Sequence[str], weights: Sequence[float] | None) -> Sequenc
 
 
 def _read_section(desk: Desk, arguments: Arguments) -> ToolResult:
-    if ("section" in arguments) == ("pages" in arguments):
-        raise Usage("read_section reads a section or pages", hint="Give section, or pages.")
+    if ("sec_id" in arguments) == ("pages" in arguments):
+        raise Usage("read_section reads a section or pages", hint="Give sec_id, or pages.")
     read = _of_pages(desk, arguments) if "pages" in arguments else _of_section(desk, arguments)
-    asked = "|".join(f"{name}={arguments.get(name)}" for name in ("doc_id", "section", "paragraphs", "deep", "pages"))
+    names = ("doc_id", "sec_id", "first", "last", "deep", "pages")
+    asked = "|".join(f"{name}={arguments.get(name)}" for name in names)
     return reading(desk, Request(read, asked, arguments.get("max_tokens", CAP)), arguments.get("cursor"))
 
 
 def _of_section(desk: Desk, arguments: Arguments) -> Callable[[int, str | None], Passages]:
     doc_id: str | None = arguments.get("doc_id")
-    place = exact(desk, arguments["section"], doc_id)
-    if "paragraphs" in arguments:
-        first, last = _range(arguments["paragraphs"])
-        place = f"{place}:{first}-{last}"
+    place, deep = exact(desk, arguments["sec_id"], doc_id), arguments.get("deep", False)
+    first, last = arguments.get("first"), arguments.get("last")
+    if first is not None or last is not None:
+        if deep:
+            raise Usage("read_section: first and last are of one section", hint="Leave deep away, or first and last.")
+        place = _ranged(place, 1 if first is None else first, last)
 
     def read(budget: int, cursor: str | None) -> Passages:
-        return desk.read(place, doc_id=doc_id, deep=arguments.get("deep", False), max_tokens=budget, cursor=cursor)
+        found = desk.read(place, doc_id=doc_id, deep=deep, max_tokens=budget, cursor=cursor)
+        if first is None or last is not None:
+            return found
+        return replace(found, notices=tuple(one for one in found.notices if one.code != "clipped"))  # to the end
 
     return read
 
 
+def _ranged(place: str, first: int, last: int | None) -> str:
+    """A section's place with some of its paragraphs; without a last one, to its end."""
+    try:
+        has_range = Span.parse(place).first is not None
+    except Usage:  # words that name a section
+        has_range = False
+    if has_range:
+        raise Usage(f"read_section: {place} names its paragraphs already", hint="Give no first and last with it.")
+    return f"{place}:{first}-{_END if last is None else last}"
+
+
 def _of_pages(desk: Desk, arguments: Arguments) -> Callable[[int, str | None], Passages]:
-    if unfit := [name for name in ("paragraphs", "deep") if arguments.get(name)]:
+    if unfit := [name for name in ("first", "last", "deep") if arguments.get(name)]:
         raise Usage(f"read_section: {unfit[0]} does not go with pages", hint="Give pages and doc_id alone.")
     doc_id = only_document(desk, arguments.get("doc_id"))
     first, last = _range(arguments["pages"])
@@ -270,18 +287,19 @@ TOOLS: tuple[Tool, ...] = (
     _tool(
         _read_section,
         "Read a section",
-        """The paragraphs of a section, or of pages, in reading order. Its subsections only with deep. Give cursor as
-        it came, with the same arguments, until there is none: each paragraph comes once.""",
+        """The paragraphs of a section, or of pages, in reading order; subsections only with deep. Give cursor as it
+        came, with the same arguments, until there is none.""",
         parameters=_arguments(
-            section={**_TEXT, "description": f"{_SECTION}, or a place such as 10k-2025:item-1a:3-8"},
+            sec_id={**_TEXT, "description": f"{_SECTION}, or a place such as 10k-2025:item-1a:3-8"},
             doc_id=_DOC,
-            paragraphs={**_TEXT, "pattern": _RANGE, "description": "some paragraphs of it: 3 or 3-8"},
+            first={**_PARAGRAPH, "description": "from this paragraph on"},
+            last={**_PARAGRAPH, "description": "to this one"},
             deep={"type": "boolean", "description": "with all subsections"},
             pages={**_TEXT, "pattern": _RANGE, "description": "instead of a section: pages 7 or 41-43"},
             cursor=_CURSOR,
             max_tokens=_MAX,
         ),
-        aliases=ALIASES,
+        aliases={"sec_id": ("section", "section_id", "place"), **_COMMON},
         output=outputs.PASSAGES,
     ),
     _tool(
