@@ -197,14 +197,17 @@ class Library(Keeping):
         watch: "Watch | None" = None,
         hear: Callable[[str], None] | None = None,
     ) -> Answer:
-        """The answer to a question that was broken off, from its last step on; one that is done needs no model."""
-        from silcrow.agent.resuming import finished, resumed, since_changed  # noqa: PLC0415
+        """The answer to a question that was broken off, from its last step on; one that is done needs no model, unless
+        it stopped at a bound and `limits` leave room to look further.
+        """
+        from silcrow.agent.resuming import finished, remarked, resumed  # noqa: PLC0415
 
         reading = self.reading(reading_id)
         desk = self.desk(*(name for name, _ in reading.documents), within=tuple(map(Span.parse, reading.scope)))
-        act = resumed(reading, desk, chat, limits=limits, hear=hear)
-        answer = finished(act, StoreJournal(self._store, reading.reading_id), watch, kept=self.path is not None)
-        return since_changed(answer, reading, desk.documents() if reading.documents else ())
+        act, told = resumed(reading, desk, chat, limits=limits, hear=hear)
+        journal, kept = StoreJournal(self._store, reading.reading_id), self.path is not None
+        answer = finished(act, journal, watch, kept=kept, told=told)
+        return remarked(answer, reading, desk.documents() if reading.documents else (), limits=limits)
 
     def check(self, rules: "RuleSet", *, doc_ids: Sequence[str] = (), chat: Chat | None = None) -> Checked:
         """The findings of a rule set on some documents, or on all; see rules.check."""

@@ -2,7 +2,7 @@
 
 Its state is the fold of its saved steps and stands nowhere else, so that whoever was killed between two steps goes on
 where the last one ended. What a kind of step holds is the business of the act that wrote it; one kind is common to all:
-`end`, after which nothing comes. Knows no store and no model.
+`end`, after which only a question whose bounds were raised goes on. Knows no store and no model.
 """
 
 import json

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from asking import ANSWERED, MANUAL, QUESTION, asked, calls, cited
 
 from silcrow import open_library
 from silcrow.agent.budget import Limits
+from silcrow.agent.resuming import bounds_of
 from silcrow.errors import Busy, ContextFull, ModelFailed, NotFound, Usage
 from silcrow.library import Library
 from silcrow.models.chat import Reply
@@ -118,6 +120,80 @@ def test_its_bounds_go_with_it(library: Library):
     name = broken_off(library, limits=Limits(max_rounds=3))
     answer = library.resume(name, chat=ScriptedChat(SCRIPT[1:]), limits=Limits())
     assert answer.notices == ()
+
+
+def stopped(library: Library, **more: object) -> str:
+    """The name of a question that stopped at two rounds, and answered that it had not found it."""
+    chat = ScriptedChat([SCRIPT[0], "Not found: it."])
+    answer = library.ask(QUESTION, doc_ids=["manual"], chat=chat, limits=Limits(max_rounds=2), **more)
+    assert [notice.code for notice in answer.notices] == ["limit"]
+    return answer.reading
+
+
+def test_a_question_that_stopped_at_a_bound_looks_further_when_it_is_raised(library: Library):
+    name = stopped(library)
+    chat = ScriptedChat([calls(("retrieve", {"queries": ["station master"]})), RIGHT])
+    answer = library.resume(name, chat=chat, limits=Limits(max_rounds=6))
+    assert (answer.proven, answer.notices) == (True, ())
+    assert dict(answer.usage)["rounds"] == 4  # what was used before counts
+    first = chat.requests[0]
+    assert {tool.name for tool in first[1]} > {"answer", "retrieve"}
+    assert [message.role for message in first[0][-3:]] == ["user", "assistant", "user"]
+    assert first[0][-1].text.startswith("The bounds were raised: you may look further.")
+    kinds = [step.kind for step in library.reading(name).steps]
+    assert kinds[-5:] == ["bounds", "reply", "look", "reply", "end"]
+    again = library.resume(name)  # done: shown again, and nobody is asked
+    assert (again.text, again.notices) == (answer.text, ())
+
+
+def test_what_it_answered_before_stays_where_looking_further_gives_nothing(library: Library):
+    name = stopped(library)
+    answer = library.resume(name, chat=ScriptedChat([Reply("")] * 9), limits=Limits(max_rounds=4))
+    assert answer.text == "Not found: it."
+    assert [notice.code for notice in answer.notices] == ["limit"]
+
+
+def test_raised_bounds_are_kept_with_the_reading(library: Library):
+    name = stopped(library)
+    with pytest.raises(ModelFailed):
+        library.resume(name, chat=ScriptedChat([SCRIPT[1], ModelFailed("503")]), limits=Limits(max_rounds=6))
+    assert library.reading(name).state == "open"
+    answer = library.resume(name, chat=ScriptedChat([RIGHT]))
+    assert (answer.proven, answer.notices) == (True, ())
+    assert bounds_of(library.reading(name)) == Limits(max_rounds=6)
+
+
+def test_bounds_that_leave_no_room_change_nothing_and_say_so(library: Library):
+    name = stopped(library)
+    steps = library.reading(name).steps
+    for limits in (Limits(max_rounds=3), Limits(max_rounds=9, max_total_tokens=500)):
+        answer = library.resume(name, chat=ScriptedChat([]), limits=limits)
+        assert [notice.code for notice in answer.notices] == ["limit", "bounds"]
+        assert "leave no room" in answer.notices[1].message
+    done = library.ask(QUESTION, chat=ScriptedChat([ANSWERED])).reading
+    answer = library.resume(done, limits=Limits(max_rounds=50))
+    assert [notice.message[:19] for notice in answer.notices] == ["It ended by itself,"]
+    assert library.reading(name).steps == steps
+
+
+def test_to_look_further_a_model_has_to_be_named(library: Library):
+    name = stopped(library)
+    with pytest.raises(Usage, match="no model is named"):
+        library.resume(name, limits=Limits(max_rounds=9))
+
+
+@pytest.mark.parametrize("at", [1, 2, 3])
+def test_told_to_answer_and_killed_it_looks_further_with_raised_bounds(library: Library, at: int):
+    script = [SCRIPT[0], SCRIPT[1], "Not found: it."]
+    _, steps, _ = asked(script, limits=Limits(max_rounds=3))
+    told = next(n for n, step in enumerate(steps, 1) if step.kind == "say")
+    before = steps[: told + at - 1]
+    journal = library.begin(Reading("", "ask", QUESTION, settings={"limits": asdict(Limits(max_rounds=3))}))
+    for step in before:
+        journal.save(step.kind, step.data, usage=step.usage)
+    chat = ScriptedChat([calls(("retrieve", {"queries": ["heavy vehicle"]})), RIGHT])
+    answer = library.resume(journal.reading_id, chat=chat, limits=Limits(max_rounds=8))
+    assert (answer.proven, answer.notices) == (True, ())
 
 
 def test_a_document_that_has_changed_meanwhile_is_named(library: Library):

@@ -136,6 +136,24 @@ def test_a_reading_that_failed_goes_on_and_shows_what_it_did(silcrow, harbour: P
     assert silcrow("trace", "r1").status == 3
 
 
+def test_one_that_stopped_at_a_bound_looks_further_once_it_is_raised(silcrow, harbour: Path):
+    with playing_openai([READ, Says("Not found: when fees are paid.")]) as server:
+        done = silcrow("ask", harbour, QUESTION, *by(server.url, "--max-rounds", "2", "--max-tokens", "900"))
+    assert "It stopped looking early: 2 rounds allowed." in done.err
+    assert "It looks further with a larger bound: silcrow resume r0001 --max-rounds N" in done.err
+    with playing_openai([Says(calls=[("read_section", {"sec_id": "Item 2"})]), Says(ANSWER)]) as server:
+        done = silcrow("resume", "r1", *by(server.url, "--max-rounds", "5"))
+    assert done.out.startswith("Fees are paid before noon [1].")
+    assert "stopped looking early" not in done.err
+    steps = silcrow("trace", "r1", "--json").json["steps"]
+    (bounds,) = [step["data"]["limits"] for step in steps if step["kind"] == "bounds"]
+    assert (bounds["max_rounds"], bounds["max_tokens"]) == (5, 900)  # those that were not named stay
+    assert "bounds: looks further" in silcrow("trace", "r1").out
+    again = silcrow("resume", "r1", "--max-rounds", "9")
+    assert (again.status, again.out) == (0, done.out)
+    assert "It ended by itself" in again.err
+
+
 def test_a_recorded_answer_is_played_again_without_a_server(silcrow, harbour: Path, tmp_path: Path):
     kept = tmp_path / "kept"
     with playing_openai([READ, Says(ANSWER)]) as server:

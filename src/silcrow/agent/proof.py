@@ -68,10 +68,8 @@ def _quoted(desk: Desk, question: str) -> Answer:
 
 
 def _said(talk: Talk, end: Mapping[str, Any], answer: Answer) -> Iterator[Notice]:
-    why = [str(step.data["reason"]) for step in talk.steps if step.kind == "say" and step.data["why"] == "limit"]
-    reason = end["spent"] or "".join(why[:1])
-    if reason:
-        yield Notice("limit", f"It stopped looking early: {reason}.")
+    if talk.stopped:
+        yield Notice("limit", f"It stopped looking early: {talk.stopped}.")
     if not end["text"]:
         yield Notice("no_answer", "The model gave no answer. What is shown are quotes that bear on the question.")
     elif not answer.citations and not of_fields(end).finds_nothing:

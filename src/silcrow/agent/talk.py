@@ -4,7 +4,8 @@ Whoever folds the same steps stands at the same point, so a reading that was bro
 Calls nothing and saves nothing.
 
 Steps of a question: `open` (the opening turn), `reply` (of the model), `look` (what one call brought), `say` (what the
-model was told, and why), `shrink` (results up to a step are shortened from now on), `end`.
+model was told, and why), `shrink` (results up to a step are shortened from now on), `bounds` (new ones; where it had
+stopped at a bound it looks further), `end`.
 """
 
 import json
@@ -31,6 +32,7 @@ class Talk:
     told       how often the model was told something, by reason
     idle       rounds in a row that brought nothing new
     since_limit   replies since it was told to answer
+    stopped    why it stops looking early, in words; empty where it does not
     known      calls made, by key: the step that holds the result
     """
 
@@ -46,6 +48,7 @@ class Talk:
         self.used: Counter[str] = Counter()
         self.through, self.window = 0, 0
         self.since_limit = 0
+        self.stopped = ""
         self._costs: dict[tuple[int, bool], int] = {}
         for step in steps:
             self.take(step)
@@ -80,9 +83,19 @@ class Talk:
                 self.draft = data.get("draft", self.draft)
             case "say":
                 self.told[data["why"]] += 1
-                self.kept, self.draft = self.draft or self.kept, None
+                self.stopped = self.stopped or data["reason"]
+                self._set_aside()
             case "shrink":
                 self.through, self.window = data["through"], data["window"]
+            case "bounds" if data["again"]:
+                self.told.clear()
+                self.idle, self.since_limit, self.stopped = 0, 0, ""
+                self._set_aside()
+            case "end":
+                self.stopped = data["spent"] or self.stopped
+
+    def _set_aside(self) -> None:
+        self.kept, self.draft = self.draft or self.kept, None
 
     def stands(self, key: str) -> Step | None:
         """The step whose result answers a call and still stands in the conversation as it was."""
@@ -122,7 +135,7 @@ def _messages(step: Step, *, short: bool) -> Iterator[Message]:
             yield Message("assistant", data["text"], calls, thoughts=data["thoughts"])
         case "look":
             yield Message("tool", data["short"] if short and data["short"] else data["text"], call_id=data["id"])
-        case "say":
+        case "say" | "bounds" if data["text"]:
             yield Message("user", data["text"])
 
 

@@ -18,6 +18,7 @@ from silcrow.cli.session import MaxTokens, Session
 from silcrow.cli.studying import Money, resumed
 from silcrow.document import Record as Document
 from silcrow.place import Span
+from silcrow.reading import Reading
 from silcrow.render.answer import render_answer
 from silcrow.render.reading import render_reading, render_readings, usage_line
 
@@ -62,7 +63,8 @@ def resume(
     no_stream: NoStream = False,
 ) -> Result:
     """Go on with a question or a study that was broken off, from its last saved step: after Ctrl-C, a kill, or a
-    model that failed. The model has to be named again, here or in the settings. One that is done is shown again.
+    model that failed. The model has to be named again, here or in the settings. One that is done is shown again; a
+    question that stopped at a bound looks further when the bound is raised (what was used before counts).
     """
     named: dict[str, Any] = {
         "model": model,
@@ -73,11 +75,12 @@ def resume(
     }
     with Session(ctx.obj, **named) as session:
         library = session.library
-        if library.reading(reading).kind == "study":
+        found = library.reading(reading)
+        if found.kind == "study":
             return resumed(session, reading, Money(max_total_tokens, max_cost))
         bounds = Bounds(max_rounds, max_tokens, max_total_tokens, max_cost, deadline)
-        limits = limits_of(session, bounds) if any(bounds) else None
-        documents = tuple(doc_id for doc_id, _ in library.reading(reading).documents)
+        limits = _changed(session, found, bounds) if any(bounds) else None
+        documents = tuple(doc_id for doc_id, _ in found.documents)
 
         def act(live: Live) -> Answer:
             return library.resume(reading, chat=session.chat, limits=limits, watch=live.watch, hear=live.hear)
@@ -140,7 +143,10 @@ def _worked(session: Session, act: Callable[[Live], Answer], *, stream: bool) ->
     """What an act gives, told of while it works; where it is broken off, how to go on."""
     with at_work(session.screen, stream=stream, kept=bool(session.library.path), what="read") as live:
         answer = act(live)
-    session.screen.say(usage_line(dict(answer.usage), reading=answer.reading if session.library.path else ""))
+    kept = answer.reading if session.library.path else ""
+    session.screen.say(usage_line(dict(answer.usage), reading=kept))
+    if kept and any(notice.code == "limit" for notice in answer.notices):
+        session.screen.say(f"It looks further with a larger bound: silcrow resume {kept} --max-rounds N (or another)")
     return answer
 
 
@@ -161,6 +167,16 @@ def _records(session: Session, found: Answer, doc_ids: tuple[str, ...]) -> dict[
     """What is known of the documents that were named, or that the answer cites."""
     named = doc_ids or tuple(dict.fromkeys(one.span.doc_id for one in found.citations))
     return {record.doc_id: record for record in session.library.documents() if record.doc_id in named}
+
+
+def _changed(session: Session, reading: Reading, bounds: Bounds) -> "Limits":
+    """The bounds of a reading, those that were given in place of its own."""
+    from silcrow.agent.resuming import bounds_of  # noqa: PLC0415  heavy
+    from silcrow.config import rate  # noqa: PLC0415  heavy
+
+    before = bounds_of(reading)
+    given: dict[str, Any] = {name: value for name, value in bounds._asdict().items() if value is not None}
+    return replace(before, **given, rate=rate(session.settings) or before.rate)
 
 
 def limits_of(session: Session, bounds: Bounds) -> "Limits":
