@@ -37,6 +37,9 @@ def study_by_model(act: Act, doc_ids: Sequence[str]) -> tuple[Studied, ...]:
     alone = replace(act, parallel=1)
     with ThreadPoolExecutor(max_workers=min(act.parallel, len(doc_ids))) as pool:
         studies = tuple(pool.map(lambda doc_id: _one(alone, doc_id), doc_ids))
+    if synthesis is not None and synthesis.synthesis is not None:  # broken off between the synthesis and the end
+        act.save(journal, END, {"brief": "synthesis"}, Usage())
+        return studies
     form = template("across", str(studies[0].settings.get("template", "")))
     parts = [f"# {study.doc_id}: {study.title}\n{_noted(study.synthesis)}" for study in studies if study.synthesis]
     state = synthesis or Studied(journal.reading_id, "", "", "", "", {}, ())
