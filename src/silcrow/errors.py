@@ -17,6 +17,7 @@
     │   ├── DiskFull            disk_full         no room is left; nothing was changed
     │   ├── ReadOnly            read_only         it may be read and not written
     │   └── NewerLibrary        newer_library     written by a newer Silcrow
+    ├── ClusterFailed           cluster_failed    the operator of the cluster
     ├── ModelFailed             model_failed      the operator of the model
     │   └── ContextFull         model_failed      the caller: send less
     ├── BudgetSpent             budget_spent      the caller: raise the budget
@@ -135,6 +136,12 @@ class NewerLibrary(LibraryError):
     """Written by a newer Silcrow; left untouched."""
 
     code = "newer_library"
+
+
+class ClusterFailed(SilcrowError):
+    """The cluster that was to read documents cannot be used, or is no longer there."""
+
+    code = "cluster_failed"
 
 
 class ModelFailed(SilcrowError):

@@ -103,10 +103,12 @@ class Keeping:
         cohesion: bool = False,
         jobs: int | None = None,
         limits: Limits | None = None,
+        cluster: str | None = None,
     ) -> Iterator[Added | Failed]:
         """Read files, folders and patterns in path order; an outcome a file, as each is done. A bad one stops none.
 
-        `jobs`: how many processes read, each within `limits`; see ingest.batch.
+        `jobs`: how many processes read, each within `limits`; `cluster`: HOST:PORT of a Ray cluster whose nodes read
+        and, with the library's embedder, embed; see ingest.batch.
         """
         own = self.path.resolve() if isinstance(self.path, Path) else None
         return ingest_all(
@@ -121,6 +123,8 @@ class Keeping:
             cohesion=cohesion,
             jobs=jobs,
             limits=limits,
+            cluster=cluster,
+            embedder=self._judges.embedder,
         )
 
     def jobs(self) -> tuple[Job, ...]:

@@ -20,6 +20,7 @@ EXITS = {
     "disk_full": FAILED,
     "read_only": FAILED,
     "newer_library": FAILED,
+    "cluster_failed": FAILED,
     "model_failed": FAILED,
     "budget_spent": FAILED,
     "internal": FAILED,

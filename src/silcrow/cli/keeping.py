@@ -49,13 +49,16 @@ def add(
         int | None,
         typer.Option("--jobs", "-j", metavar="N", min=1, help="read in N processes, each with limits of its own"),
     ] = None,
+    ray: Annotated[
+        str | None, typer.Option("--ray", metavar="HOST:PORT", help="read on the nodes of a Ray cluster, N at a time")
+    ] = None,
 ) -> Result:
     """Read files, folders (with all below them) and patterns into the library. A file that cannot be read does not
     stop the others; failures are listed at the end. It may be stopped at any moment: run again, it goes on.
     """
     flags = {"profiles": profile or None}
     with Session(ctx.obj, password=password, no_keep=no_keep, **flags) as session:
-        done, failed = session.add_all(paths, reparse=reparse, cohesion=cohesion, jobs=jobs)
+        done, failed = session.add_all(paths, reparse=reparse, cohesion=cohesion, jobs=jobs, cluster=ray)
         path = session.library.path
     if len(paths) == 1 and len(failed) == 1 and not done:
         raise failed[0][1]  # one thing asked, one thing wrong: its own exit status

@@ -130,7 +130,13 @@ class Session:
         return tuple(dict.fromkeys(found))
 
     def add_all(
-        self, words: Sequence[str], *, reparse: bool, cohesion: bool = False, jobs: int | None = None
+        self,
+        words: Sequence[str],
+        *,
+        reparse: bool,
+        cohesion: bool = False,
+        jobs: int | None = None,
+        cluster: str | None = None,
     ) -> tuple[list["Added"], list[tuple[str, SilcrowError]]]:
         """Read files, folders, patterns and stdin into the library: what was added, and what failed and why."""
         from silcrow.ingest.batch import Failed  # noqa: PLC0415  heavy
@@ -146,7 +152,13 @@ class Session:
                 )
         paths = [word for word in words if word != STDIN]
         outcomes = self.library.add_many(
-            paths, password=self._password, keep=self._keep, reparse=reparse, cohesion=cohesion, jobs=jobs
+            paths,
+            password=self._password,
+            keep=self._keep,
+            reparse=reparse,
+            cohesion=cohesion,
+            jobs=jobs,
+            cluster=cluster,
         )
         for outcome in watched(self.screen, outcomes) if paths else ():
             self.notices.extend(outcome.notices)

@@ -16,20 +16,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from uuid import uuid4
 
-from silcrow.errors import LibraryError, SetAside, SilcrowError
+from silcrow.errors import ClusterFailed, LibraryError, SetAside, SilcrowError
 from silcrow.ingest.identity import Arrival, Plan, decide
 from silcrow.ingest.limits import Limits
 from silcrow.ingest.manner import Manner, Parsed, under
 from silcrow.ingest.one import Added, ingest
 from silcrow.ingest.sources import address_of, read_file
 from silcrow.ingest.worker import Request, internal
-from silcrow.ingest.workers import Lost, Workers
+from silcrow.ingest.workers import Lost, Readers
 from silcrow.job import Job
 from silcrow.store.protocol import Store
 
 _LEASE = 60.0  # seconds that a job is ours without a word from us
 _PAUSE = 0.1  # seconds before another's job is looked at again
-_DEEP = 4  # files read ahead for each process
+_DEEP = 4  # files read ahead for each reader
 _WIDE = 256_000_000  # bytes of files held at a time
 
 
@@ -47,23 +47,22 @@ class _File:
 
 
 class Batch:
-    """Files read by `processes` at a time. `keep`, `reparse`: see ingest.one."""
+    """Files read by `readers`, who are closed at the end. `keep`, `reparse`: see ingest.one."""
 
     def __init__(
-        self, store: Store, manner: Manner, *, keep: bool, reparse: bool, processes: int, limits: Limits
+        self, store: Store, manner: Manner, *, keep: bool, reparse: bool, readers: Readers, limits: Limits
     ) -> None:
         self._store = store
         self._manner = manner
         self._keep = keep
         self._reparse = reparse
-        self._processes = processes
         self._limits = limits
         self._owner = f"{socket.gethostname()}/{os.getpid()}/{uuid4().hex[:8]}"
         self._renewed = time.monotonic()
-        self._workers = Workers(processes, limits)
+        self._readers = readers
 
     def outcomes(self, paths: Sequence[Path]) -> Generator[Added | SilcrowError]:
-        """What became of each file, in the order given. A LibraryError ends the batch."""
+        """What became of each file, in the order given. A LibraryError or ClusterFailed ends the batch."""
         waiting, ahead = iter(paths), deque[_File]()
         try:
             while True:
@@ -73,15 +72,16 @@ class Batch:
                 yield self._outcome(ahead.popleft())
                 self._renew()
         finally:
-            self._workers.close()
+            self._readers.close()
             self._store.jobs.release(self._owner)
 
     def _look_ahead(self, ahead: deque[_File], waiting: Iterator[Path]) -> None:
         """Take on more files, several at a time so that their jobs are one transaction, and hand them out."""
-        if len(ahead) > self._processes * _DEEP // 2:
+        most = self._readers.count * _DEEP  # a cluster may have become larger
+        if len(ahead) > most // 2:
             return
         fresh: list[_File] = []
-        while len(ahead) < self._processes * _DEEP and sum(len(file.data) for file in ahead) < _WIDE:
+        while len(ahead) < most and sum(len(file.data) for file in ahead) < _WIDE:
             path = next(waiting, None)
             if path is None:
                 break
@@ -103,7 +103,7 @@ class Batch:
     def _outcome(self, file: _File) -> Added | SilcrowError:
         try:
             return self._into(file)
-        except LibraryError:
+        except (LibraryError, ClusterFailed):
             raise
         except SilcrowError as failure:
             return failure
@@ -130,9 +130,7 @@ class Batch:
                 cohesion=self._manner.cohesion,
                 reader=reader,
             )
-        except SetAside:
-            raise
-        except LibraryError:
+        except (SetAside, LibraryError, ClusterFailed):
             raise
         except SilcrowError as failure:
             self._store.jobs.note(Job(file.address, file.sha256, "failed", error=f"{failure.code}: {failure.message}"))
@@ -201,7 +199,7 @@ class Batch:
 
     def _submit(self, file: _File) -> Future[Parsed]:
         # The doc_id is known in its turn only.
-        return self._workers.submit(Request(file.data, "document", PurePath(file.address).name, self._manner))
+        return self._readers.submit(Request(file.data, "document", PurePath(file.address).name, self._manner))
 
     def _is_ours(self, job: Job) -> bool:
         return job.owner == self._owner

@@ -15,6 +15,8 @@ from silcrow.ingest.manner import Manner
 from silcrow.ingest.one import Added, ingest
 from silcrow.ingest.sources import address_of, find, read_file
 from silcrow.ingest.worker import internal
+from silcrow.ingest.workers import Readers, Workers
+from silcrow.models.embed import Embedder
 from silcrow.profile import Profile
 from silcrow.store.protocol import Store
 
@@ -44,6 +46,8 @@ def ingest_all(
     cohesion: bool = False,
     jobs: int | None = None,
     limits: Limits | None = None,
+    cluster: str | None = None,
+    embedder: Embedder | None = None,
 ) -> Iterator[Added | Failed]:
     """Read files, folders and patterns into a library, one outcome a file as it is done.
 
@@ -51,7 +55,8 @@ def ingest_all(
     which is never read into itself. A LibraryError ends the batch, as it would befall each file.
 
     `jobs`: how many processes read, each within `limits`; None: this one does, without limits, and so it does where all
-    there is to read is one small file that has killed nobody.
+    there is to read is one small file that has killed nobody. `cluster`: the address of nodes that read instead, `jobs`
+    documents at a time, and embed with `embedder`, if any; see ingest.cluster. ClusterFailed where it cannot be used.
     """
     found = find(words, library=library)
     total = len(found.failures) + len(found.files)
@@ -60,10 +65,12 @@ def ingest_all(
         yield Failed(word, failure, notices, (number, total))
         notices = ()
     manner = Manner(password, tuple(languages), tuple(profiles), cohesion)
-    if jobs is None or _is_small(store, found.files):
+    if cluster is None and (jobs is None or _is_small(store, found.files)):
         outcomes = _here(store, found.files, manner, keep=keep, reparse=reparse)
     else:
-        batch = Batch(store, manner, keep=keep, reparse=reparse, processes=jobs, limits=limits or Limits())
+        limits = limits or Limits()
+        readers = Workers(jobs or 1, limits) if cluster is None else _cluster(cluster, limits, jobs, embedder)
+        batch = Batch(store, manner, keep=keep, reparse=reparse, readers=readers, limits=limits)
         outcomes = batch.outcomes(found.files)
     with closing(outcomes):
         for number, (path, outcome) in enumerate(zip(found.files, outcomes, strict=True), len(found.failures) + 1):
@@ -96,6 +103,12 @@ def _here(
             yield failure
         except Exception as fault:  # noqa: BLE001  a fault of ours in one file must not cost the others
             yield internal(str(path), fault)
+
+
+def _cluster(address: str, limits: Limits, most: int | None, embedder: Embedder | None) -> Readers:
+    from silcrow.ingest.cluster import Cluster  # noqa: PLC0415  who names none does not pay for it
+
+    return Cluster(address, limits, most=most, embedder=embedder)
 
 
 def _is_small(store: Store, files: Sequence[Path]) -> bool:

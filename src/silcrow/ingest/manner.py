@@ -1,5 +1,6 @@
 """Bytes to what is stored of them: a document and its index, in a given manner. Pure, so any process can do it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from silcrow.document import Document
@@ -23,11 +24,21 @@ class Manner:
 
 
 @dataclass(frozen=True, slots=True)
+class Vectors:
+    """A model's packed vectors of paragraphs, by order number."""
+
+    model: str
+    blocks: Mapping[int, bytes]
+
+
+@dataclass(frozen=True, slots=True)
 class Parsed:
-    """What is stored of some bytes."""
+    """What is stored of some bytes; `notices`: what is to be said of it beside its own."""
 
     document: Document
     index: Index
+    vectors: Vectors | None = None
+    notices: tuple[Notice, ...] = ()
 
 
 def read(data: bytes, *, doc_id: str, name: str, manner: Manner) -> Parsed:

@@ -92,7 +92,10 @@ def ingest(
             changes = _changes(store, parsed.document) if plan.outcome == "changed" else None
             source = Source(arrival.sha256, len(data), arrival.address, data if keep else None)
             store.put(parsed.document, parsed.index, source)
-            return replace(_added(store, plan, arrival, doc_id), changes=changes)
+            if found := parsed.vectors:
+                store.keep_vectors(found.model, plan.doc_id, parsed.document.edition, found.blocks)
+            added = _added(store, plan, arrival, doc_id)
+            return replace(added, changes=changes, notices=added.notices + parsed.notices)
 
 
 def _reader(data: bytes, name: str, manner: Manner) -> Callable[[str], Parsed]:

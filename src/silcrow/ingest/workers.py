@@ -12,7 +12,7 @@ import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO, Protocol, cast
 
 from silcrow.errors import SilcrowError
 from silcrow.ingest.limits import Limits
@@ -26,10 +26,23 @@ class Lost(Exception):
     """A process was lost with the document that it was reading; why, for people."""
 
 
+class Readers(Protocol):
+    """Who reads documents side by side, `count` at a time: processes here, or the nodes of a cluster."""
+
+    count: int
+
+    def submit(self, request: Request) -> Future[Parsed]:
+        """Read something: the future gives it, raises what reading raised, or Lost."""
+
+    def close(self) -> None:
+        """End all that is being read."""
+
+
 class Workers:
     """`count` processes, each started when there is something for it to do."""
 
     def __init__(self, count: int, limits: Limits) -> None:
+        self.count = count
         self._limits = limits
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="silcrow-reader")
         self._mine = threading.local()

@@ -17,6 +17,8 @@ class Embedder(Protocol):
 
     identity   tells it from every other whose vectors cannot be compared with its own: name and, where they are at
                hand, the sha256 of its weights
+
+    One may also say where it works, as `runs_on`: "processor" (so where it does not say), "gpu" or "server".
     """
 
     @property

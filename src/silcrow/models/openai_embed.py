@@ -18,6 +18,8 @@ _MOST_NUMBERS = 16_384
 class ServedEmbedder:
     """A model behind an address such as http://localhost:8000/v1."""
 
+    runs_on = "server"
+
     def __init__(self, url: str, model: str, *, key: str = "", seconds: float = 60.0) -> None:
         self._url = url.rstrip("/") + "/embeddings"
         self._model = model

@@ -30,6 +30,7 @@ STATUS = {
     "disk_full": 507,
     "read_only": 403,
     "newer_library": 500,
+    "cluster_failed": 502,
     "model_failed": 502,
     "budget_spent": 422,
     "internal": 500,
