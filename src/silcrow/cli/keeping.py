@@ -106,7 +106,7 @@ def _added_line(one: "Added", look: Look) -> str:
     return line
 
 
-_OUTCOMES = {"new": "new", "changed": "changed", "address": "known elsewhere", "same": "unchanged"}
+_OUTCOMES = {"new": "new", "changed": "changed", "address": "known elsewhere", "same": "same"}
 
 
 def ls(ctx: typer.Context) -> Result:

@@ -1,12 +1,14 @@
-"""What a person sees while files are read: a bar with files and pages, on a terminal only."""
+"""What a person sees while files are read: what they come to, how fast, and how long yet; on a terminal only."""
 
 import os
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from threading import Timer
 from typing import TYPE_CHECKING
 
 from silcrow.cli.screen import Screen
+from silcrow.cli.tally import Tally
 
 if TYPE_CHECKING:
     from silcrow.ingest.batch import Failed
@@ -61,26 +63,41 @@ def embedding(screen: Screen, steps: "Iterable[Embedded]") -> "Iterator[Embedded
 
 
 def watched(screen: Screen, outcomes: "Iterable[Added | Failed]") -> "Iterator[Added | Failed]":
-    """The outcomes of a batch, with a bar above which each failure stays."""
+    """The outcomes of a batch, with a line that tells what they come to; who breaks it off is told, too."""
+    tally = Tally(time.monotonic())
+    with _line(screen) as show:
+        try:
+            for outcome in outcomes:
+                tally.add(outcome, time.monotonic())
+                show(tally, outcome)
+                yield outcome
+        except KeyboardInterrupt:
+            if tally.sum:
+                screen.say(f"{tally.sum} so far.")
+            raise
+    if tally.pace:
+        screen.detail(f"read {tally.pages:,} pages; {tally.pace}")
+
+
+@contextmanager
+def _line(screen: Screen) -> "Iterator[Callable[[Tally, Added | Failed], None]]":
+    """Shows a batch on a terminal, in one line that is gone in the end; elsewhere nothing."""
     if not screen.progress:
-        yield from outcomes
+        yield lambda _tally, _outcome: None
         return
     from rich.console import Console  # noqa: PLC0415  only a terminal pays for it
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415
+    from rich.table import Column  # noqa: PLC0415
 
-    columns = (
-        TextColumn("Reading"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("files, {task.fields[pages]:,} pages"),
-        TimeElapsedColumn(),
-        TextColumn("{task.fields[name]}", markup=False),
-    )
+    said = TextColumn("{task.fields[said]}", markup=False, table_column=Column(no_wrap=True, overflow="ellipsis"))
+    columns = (TextColumn("Reading"), BarColumn(bar_width=10), MofNCompleteColumn(), said)
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=None, pages=0, name="")
-        pages = 0
-        for outcome in outcomes:
+        task = progress.add_task("", total=None, said="")
+
+        def show(tally: Tally, outcome: "Added | Failed") -> None:
             done, total = outcome.progress
-            pages += getattr(getattr(outcome, "record", None), "pages", 0)
-            progress.update(task, completed=done, total=total, pages=pages, name=outcome.address.rpartition("/")[2])
-            yield outcome
+            name = outcome.address.rpartition("/")[2]
+            said = " · ".join(filter(None, [tally.sum, tally.pace, name]))
+            progress.update(task, completed=done, total=total, said=said)
+
+        yield show

@@ -25,12 +25,13 @@ _SMALL = 1_000_000  # bytes of a single file that is read sooner than a process 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A file, or a word that named one, that could not be added, and why. `progress` as in Added."""
+    """A file, or a word that named one, that could not be added, and why. `progress` and `share` as in Added."""
 
     address: str
     error: SilcrowError
     notices: tuple[Notice, ...] = ()
     progress: tuple[int, int] = (1, 1)
+    share: float = 1.0
 
 
 def ingest_all(
@@ -62,7 +63,7 @@ def ingest_all(
     total = len(found.failures) + len(found.files)
     notices = found.notices
     for number, (word, failure) in enumerate(found.failures, 1):
-        yield Failed(word, failure, notices, (number, total))
+        yield Failed(word, failure, notices, (number, total), share=0.0 if found.files else 1.0)
         notices = ()
     manner = Manner(password, tuple(languages), tuple(profiles), cohesion)
     if cluster is None and (jobs is None or _is_small(store, found.files)):
@@ -72,10 +73,15 @@ def ingest_all(
         readers = Workers(jobs or 1, limits) if cluster is None else _cluster(cluster, limits, jobs, embedder)
         batch = Batch(store, manner, keep=keep, reparse=reparse, readers=readers, limits=limits)
         outcomes = batch.outcomes(found.files)
+    sizes = [_size(path) for path in found.files]
+    behind, of_all = 0, sum(sizes) or 1
     with closing(outcomes):
         for number, (path, outcome) in enumerate(zip(found.files, outcomes, strict=True), len(found.failures) + 1):
             told = outcome if isinstance(outcome, Added) else Failed(str(path), outcome)
-            yield replace(told, notices=notices + told.notices, progress=(number, total))
+            behind += sizes[number - len(found.failures) - 1]
+            yield replace(
+                told, notices=notices + told.notices, progress=(number, total), share=min(behind / of_all, 1.0)
+            )
             notices = ()
 
 
@@ -109,6 +115,14 @@ def _cluster(address: str, limits: Limits, most: int | None, embedder: Embedder 
     from silcrow.ingest.cluster import Cluster  # noqa: PLC0415  who names none does not pay for it
 
     return Cluster(address, limits, most=most, embedder=embedder)
+
+
+def _size(path: Path) -> int:
+    """Bytes of a file, as far as is known before it is read."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def _is_small(store: Store, files: Sequence[Path]) -> bool:

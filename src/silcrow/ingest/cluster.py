@@ -19,7 +19,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from silcrow import __version__
 from silcrow.errors import ClusterFailed, Notice, SilcrowError, Usage
 from silcrow.ingest import node
 from silcrow.ingest.limits import Limits
@@ -27,6 +26,7 @@ from silcrow.ingest.manner import Parsed, Vectors
 from silcrow.ingest.worker import Request
 from silcrow.ingest.workers import Lost
 from silcrow.models.embed import Embedder
+from silcrow.parse.formats import recipe
 
 _CONNECT = 5.0  # seconds to reach the address
 _JOIN = 60.0  # seconds to become one of the cluster's drivers
@@ -35,6 +35,7 @@ _ALONE = 60.0  # seconds without any processor before the batch is given up
 _LOSSES = 5  # times that what reads a document may be lost before the document is suspected
 _MOST = 128  # documents on their way: more than one writer keeps up with
 _TEXTS = 256  # paragraphs embedded in one call
+_ALIKE = "Every node needs the same version of Silcrow with the same extras."
 
 
 class Cluster:
@@ -86,9 +87,12 @@ class Cluster:
             self._ray.shutdown()
 
     def _read(self, request: Request) -> Parsed:
-        reply = self._result(lambda: self._read_there.remote(request, self._limits, __version__), to_cancel=True)
+        reply = self._result(lambda: self._read_there.remote(request, self._limits), to_cancel=True)
         if isinstance(reply, Lost | SilcrowError):
             raise reply
+        made_by, ours = reply.document.recipe, recipe(reply.document.format)
+        if not made_by.startswith(ours):
+            raise ClusterFailed(f"a node reads otherwise than this machine: {made_by}, not {ours}", hint=_ALIKE)
         return self._with_vectors(reply) if self._embedder else reply
 
     def _result(self, ask: Callable[[], Any], *, to_cancel: bool) -> Any:
@@ -110,7 +114,7 @@ class Cluster:
             except said.RayTaskError as error:
                 raise ClusterFailed(
                     f"a node of the cluster cannot read: {_last_line(error)}",
-                    hint=f"Every node needs silcrow {__version__} with the same extras.",
+                    hint=_ALIKE,
                 ) from error
             except said.RayError:
                 continue

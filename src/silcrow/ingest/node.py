@@ -4,11 +4,9 @@ Bytes come in and what is stored goes out: a node needs the same Silcrow, and no
 store, and nothing here knows who calls it.
 """
 
-import socket
 from collections.abc import Sequence
 from functools import lru_cache
 
-import silcrow
 from silcrow.errors import SilcrowError
 from silcrow.ingest.limits import Limits
 from silcrow.ingest.manner import Parsed
@@ -18,14 +16,8 @@ from silcrow.models.embed import Embedder
 from silcrow.retrieve.dense import pack, paragraph_vectors
 
 
-class Stranger(Exception):
-    """The node has another Silcrow than who asked it, so that what it reads might differ."""
-
-
-def read(request: Request, limits: Limits, version: str) -> Parsed | SilcrowError | Lost:
+def read(request: Request, limits: Limits) -> Parsed | SilcrowError | Lost:
     """A document read here, in a process with limits of its own; what befell it comes back as a value."""
-    if silcrow.__version__ != version:
-        raise Stranger(f"{socket.gethostname()} has silcrow {silcrow.__version__}, not {version}")
     try:
         return _workers(limits).submit(request).result()
     except (SilcrowError, Lost) as failure:

@@ -23,7 +23,8 @@ from silcrow.store.protocol import Source, Store
 class Added:
     """A document as it now stands in the library, and what became of the bytes that were added.
 
-    `address`: where they came from. `progress`: which of how many files of a batch. `changes`: what a new edition made
+    `address`: where they came from. `progress`: which of how many files of a batch; `share`: of
+    the bytes of all of them, what is done by then. `changes`: what a new edition made
     of the sections of the one before; None where there is no new one.
     """
 
@@ -32,6 +33,7 @@ class Added:
     notices: tuple[Notice, ...] = ()
     address: str = ""
     progress: tuple[int, int] = (1, 1)
+    share: float = 1.0
     changes: Changes | None = None
 
 
