@@ -43,6 +43,9 @@ def test_a_bad_file_is_an_outcome_among_others(folder: Path):
         ("d.md", "new"),
     ]
     assert [one.progress for one in outcomes] == [(number, 5) for number in range(1, 6)]
+    shares = [one.share for one in outcomes]
+    assert shares == sorted(shares), "of their bytes"
+    assert (shares[0], shares[-1]) == (0.0, 1.0)
     assert [notice.code for one in outcomes for notice in one.notices] == ["hidden"]
     assert [notice.code for notice in outcomes[0].notices] == ["hidden"]
     assert [record.doc_id for record in store.records()] == ["a", "d"]

@@ -13,6 +13,7 @@ from silcrow.cli.exits import FAILED, OK
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import NoKeep, Password, Session
 from silcrow.cli.studying import progress_text
+from silcrow.cli.tally import summed
 from silcrow.errors import NotFound, Notice, Usage
 from silcrow.render.columns import cell_width, clip, counted, grid, wrap
 from silcrow.render.listing import changes_text, render_facts, render_record, render_records, sizes
@@ -85,9 +86,7 @@ def _added_text(done: Sequence["Added"], failed: int, where: str, look: Look) ->
     lines = [line for one in fresh[:_MANY] for line in _added_lines(one, look)]
     if len(fresh) > _MANY:
         lines.append(f"… and {len(fresh) - _MANY} more")
-    said = [f"{counts[outcome]} {word}" for outcome, word in _OUTCOMES.items() if counts[outcome]]
-    said += [f"{failed} failed"] if failed else []
-    return "\n".join([*lines, f"{', '.join(said)}, in {where}"])
+    return "\n".join([*lines, f"{summed({**counts, 'failed': failed})}, in {where}"])
 
 
 def _added_lines(one: "Added", look: Look) -> list[str]:
@@ -104,9 +103,6 @@ def _added_line(one: "Added", look: Look) -> str:
     if one.address and (look.width is None or cell_width(f"{line}  {one.address}") <= look.width):
         return f"{line}  {one.address}"
     return line
-
-
-_OUTCOMES = {"new": "new", "changed": "changed", "address": "known elsewhere", "same": "same"}
 
 
 def ls(ctx: typer.Context) -> Result:

@@ -8,7 +8,7 @@ from threading import Timer
 from typing import TYPE_CHECKING
 
 from silcrow.cli.screen import Screen
-from silcrow.cli.tally import Tally
+from silcrow.cli.tally import Tally, summed
 
 if TYPE_CHECKING:
     from silcrow.ingest.batch import Failed
@@ -72,11 +72,11 @@ def watched(screen: Screen, outcomes: "Iterable[Added | Failed]") -> "Iterator[A
                 show(tally, outcome)
                 yield outcome
         except KeyboardInterrupt:
-            if tally.sum:
-                screen.say(f"{tally.sum} so far.")
+            if tally.counts:
+                screen.say(f"{summed(tally.counts)} so far.")
             raise
     if tally.pace:
-        screen.detail(f"read {tally.pages:,} pages; {tally.pace}")
+        screen.detail(f"{tally.pages:,} pages read, in the end {tally.pace}")
 
 
 @contextmanager
@@ -97,7 +97,7 @@ def _line(screen: Screen) -> "Iterator[Callable[[Tally, Added | Failed], None]]"
         def show(tally: Tally, outcome: "Added | Failed") -> None:
             done, total = outcome.progress
             name = outcome.address.rpartition("/")[2]
-            said = " · ".join(filter(None, [tally.sum, tally.pace, name]))
+            said = " · ".join(filter(None, [summed(tally.counts), tally.pace, name]))
             progress.update(task, completed=done, total=total, said=said)
 
         yield show

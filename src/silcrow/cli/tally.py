@@ -4,6 +4,7 @@ Knows outcomes and a clock, and no screen.
 """
 
 from collections import Counter, deque
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,9 +12,7 @@ if TYPE_CHECKING:
     from silcrow.ingest.one import Added
 
 _WORDS = {"new": "new", "changed": "changed", "address": "known elsewhere", "same": "same", "failed": "failed"}
-_WINDOW = (
-    60.0  # seconds that a pace is taken over: what is known already goes by in no time, and says nothing of the rest
-)
+_WINDOW = 60.0  # seconds that a pace is taken over: files that are known go by in no time, and say nothing of the rest
 _FIRST = 2.0  # seconds before there is a pace
 
 
@@ -36,11 +35,6 @@ class Tally:
             self._marks.popleft()
 
     @property
-    def sum(self) -> str:
-        """`12 new, 2 changed, 340 same, 1 failed`."""
-        return ", ".join(f"{self.counts[one]} {word}" for one, word in _WORDS.items() if self.counts[one])
-
-    @property
     def pace(self) -> str:
         """`38 pages a second, 2 min left`; "" where it is too early to say."""
         (began, done, pages), (now, share, read) = self._marks[0], self._marks[-1]
@@ -49,7 +43,12 @@ class Tally:
         left = (now - began) * (1 - share) / (share - done)
         speed = (read - pages) / (now - began)
         said = [f"{speed:.{0 if speed >= 10 else 1}f} pages a second"] if read > pages else []
-        return ", ".join([*said, f"{_lasting(left)} left"])
+        return ", ".join([*said, *([f"{_lasting(left)} left"] if share < 1 else [])])
+
+
+def summed(counts: Mapping[str, int]) -> str:
+    """`12 new, 2 changed, 340 same, 1 failed`, of files by what became of them."""
+    return ", ".join(f"{counts[one]} {word}" for one, word in _WORDS.items() if counts.get(one))
 
 
 def _lasting(seconds: float) -> str:

@@ -6,6 +6,7 @@ They are read here, or ahead of their turn by processes of their own (ahead.py);
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from pathlib import Path
 
 from silcrow.errors import LibraryError, Notice, SilcrowError
@@ -70,18 +71,14 @@ def ingest_all(
         outcomes = _here(store, found.files, manner, keep=keep, reparse=reparse)
     else:
         limits = limits or Limits()
-        readers = Workers(jobs or 1, limits) if cluster is None else _cluster(cluster, limits, jobs, embedder)
+        readers = _readers(jobs, limits, cluster, embedder)
         batch = Batch(store, manner, keep=keep, reparse=reparse, readers=readers, limits=limits)
         outcomes = batch.outcomes(found.files)
-    sizes = [_size(path) for path in found.files]
-    behind, of_all = 0, sum(sizes) or 1
     with closing(outcomes):
-        for number, (path, outcome) in enumerate(zip(found.files, outcomes, strict=True), len(found.failures) + 1):
+        each = zip(found.files, outcomes, _shares(found.files), strict=True)
+        for number, (path, outcome, share) in enumerate(each, len(found.failures) + 1):
             told = outcome if isinstance(outcome, Added) else Failed(str(path), outcome)
-            behind += sizes[number - len(found.failures) - 1]
-            yield replace(
-                told, notices=notices + told.notices, progress=(number, total), share=min(behind / of_all, 1.0)
-            )
+            yield replace(told, notices=notices + told.notices, progress=(number, total), share=share)
             notices = ()
 
 
@@ -111,10 +108,19 @@ def _here(
             yield internal(str(path), fault)
 
 
-def _cluster(address: str, limits: Limits, most: int | None, embedder: Embedder | None) -> Readers:
+def _readers(jobs: int | None, limits: Limits, cluster: str | None, embedder: Embedder | None) -> Readers:
+    if cluster is None:
+        return Workers(jobs or 1, limits)
     from silcrow.ingest.cluster import Cluster  # noqa: PLC0415  who names none does not pay for it
 
-    return Cluster(address, limits, most=most, embedder=embedder)
+    return Cluster(cluster, limits, most=jobs, embedder=embedder)
+
+
+def _shares(files: Sequence[Path]) -> Iterator[float]:
+    """Which share of the bytes of all files is done with each."""
+    sizes = [_size(path) for path in files]
+    total = sum(sizes) or 1
+    return (behind / total for behind in accumulate(sizes))
 
 
 def _size(path: Path) -> int:

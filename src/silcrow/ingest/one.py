@@ -93,11 +93,15 @@ def ingest(
                 return _added(store, plan, arrival, doc_id)
             changes = _changes(store, parsed.document) if plan.outcome == "changed" else None
             source = Source(arrival.sha256, len(data), arrival.address, data if keep else None)
-            store.put(parsed.document, parsed.index, source)
-            if found := parsed.vectors:
-                store.keep_vectors(found.model, plan.doc_id, parsed.document.edition, found.blocks)
+            _put(store, parsed, source)
             added = _added(store, plan, arrival, doc_id)
             return replace(added, changes=changes, notices=added.notices + parsed.notices)
+
+
+def _put(store: Store, parsed: Parsed, source: Source) -> None:
+    store.put(parsed.document, parsed.index, source)
+    if found := parsed.vectors:
+        store.keep_vectors(found.model, parsed.document.doc_id, parsed.document.edition, found.blocks)
 
 
 def _reader(data: bytes, name: str, manner: Manner) -> Callable[[str], Parsed]:

@@ -4,15 +4,20 @@ The pages of an engine never leave it; what does is the finished document with i
 It ends when its input does, so none outlives whoever started it by more than a document.
 """
 
+import errno
 import os
 import pickle
 import signal
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import BinaryIO
 
 from silcrow.errors import Internal, SilcrowError
-from silcrow.ingest.limits import Limits, bound, bound_next
+from silcrow.ingest.limits import Limits, bound, bound_next, end_with_parent
 from silcrow.ingest.manner import Manner, Parsed, read
+
+Reads = Callable[..., Parsed]
+"""As manner.read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,30 +31,33 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class OutOfMemory:
-    """The reply for a document that needs more memory than there is."""
+class PastLimit:
+    """The reply for a document that needs more than there is; of what, for people."""
+
+    what: str
 
 
-Reply = Parsed | SilcrowError | OutOfMemory
+Reply = Parsed | SilcrowError | PastLimit
 
 
-def main() -> None:
+def main(reads: Reads = read) -> None:
     """Read what is asked for until the input ends. The first thing in it is the Limits."""
     requests, replies = _streams()
     if hasattr(signal, "SIGINT"):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started this one ends it
     limits: Limits = pickle.load(requests)  # noqa: S301  from the process that started this one
     bound(limits)
+    end_with_parent()
     while True:
         try:
             request: Request = pickle.load(requests)  # noqa: S301  as above
         except EOFError:
             return
         bound_next(limits)
-        reply = _reply(request)
+        reply = _reply(request, reads, limits)
         send(reply, replies)
-        if isinstance(reply, OutOfMemory):
-            return  # what is left of that document may be most of the memory
+        if isinstance(reply, PastLimit):
+            return  # what is left of that document may be most of what there is
 
 
 def send(message: object, stream: BinaryIO) -> None:
@@ -58,13 +66,17 @@ def send(message: object, stream: BinaryIO) -> None:
     stream.flush()
 
 
-def _reply(request: Request) -> Reply:
+def _reply(request: Request, reads: Reads, limits: Limits) -> Reply:
     try:
-        return read(request.data, doc_id=request.doc_id, name=request.name, manner=request.manner)
+        return reads(request.data, doc_id=request.doc_id, name=request.name, manner=request.manner)
     except SilcrowError as failure:
         return failure
     except MemoryError:
-        return OutOfMemory()
+        return PastLimit(f"needs more memory than {limits.memory:,} bytes")
+    except OSError as fault:
+        if fault.errno == errno.EMFILE:
+            return PastLimit(f"opens more than {limits.files} files")
+        return internal(request.name, fault)
     except Exception as fault:  # noqa: BLE001  a fault of ours in one file must not cost the others
         return internal(request.name, fault)
 

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -17,9 +18,10 @@ from typing import BinaryIO, Protocol, cast
 from silcrow.errors import SilcrowError
 from silcrow.ingest.limits import Limits
 from silcrow.ingest.manner import Parsed
-from silcrow.ingest.worker import OutOfMemory, Reply, Request, send
+from silcrow.ingest.worker import PastLimit, Reply, Request, send
 
 _ROOT = Path(__file__).resolve().parents[2]  # where the package lies
+_PROGRAM = ("-P", "-m", "silcrow.ingest.worker")  # -P: nothing in the current folder is taken for a module
 
 
 class Lost(Exception):
@@ -39,11 +41,12 @@ class Readers(Protocol):
 
 
 class Workers:
-    """`count` processes, each started when there is something for it to do."""
+    """`count` processes, each started when there is something for it to do. `program`: what one runs; see worker."""
 
-    def __init__(self, count: int, limits: Limits) -> None:
+    def __init__(self, count: int, limits: Limits, *, program: Sequence[str] = _PROGRAM) -> None:
         self.count = count
         self._limits = limits
+        self._program = program
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="silcrow-reader")
         self._mine = threading.local()
         self._running: set[_Process] = set()
@@ -84,7 +87,7 @@ class Workers:
             with self._turn:
                 if self._closed:
                     raise Lost("the batch was ended")
-                process = self._mine.process = _Process()
+                process = self._mine.process = _Process(self._program)
                 self._running.add(process)
         return process
 
@@ -92,11 +95,10 @@ class Workers:
 class _Process:
     """One process and its pipes."""
 
-    def __init__(self) -> None:
+    def __init__(self, program: Sequence[str]) -> None:
         paths = [str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
-        self._process = subprocess.Popen(
-            # -P: nothing in the current folder is taken for a module.
-            [sys.executable, "-P", "-m", "silcrow.ingest.worker"],
+        self._process = subprocess.Popen(  # noqa: S603  a program of ours
+            [sys.executable, *program],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -124,8 +126,8 @@ class _Process:
             raise Lost(f"ran past {limits.seconds:g} seconds" if self._late else _why(ended)) from None
         finally:
             timer.cancel()
-        if isinstance(reply, OutOfMemory):
-            raise Lost(f"needs more memory than {limits.memory:,} bytes")
+        if isinstance(reply, PastLimit):
+            raise Lost(reply.what)
         return reply
 
     def kill(self) -> None:
