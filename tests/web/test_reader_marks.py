@@ -93,3 +93,27 @@ def test_letters_of_two_columns_are_two_runs():
 def test_a_line_end_ends_a_run_and_an_empty_page_has_none():
     assert [run.text for run in runs(page(line("one\r\n"), line("two", top=20)))] == ["one", "two"]
     assert runs(Letters("", ())) == []
+
+
+def test_of_a_table_only_the_rows_that_are_quoted_are_marked():
+    drawn = page(line("2022"), line("Phones205", top=20), line("Pads29", top=40), line("Total394", top=60))
+    here = paragraph("…", Region(1, Box(0, 0, 90, 70)))
+    quote = "(in millions)\n| | 2022 |\n| --- | --- |\n| Phones | 205 |\n| Total | 394 |"
+    found = mark({1: drawn}.get, [here], quote)
+    assert found.exact  # the unit stands above the table
+    ((_, boxes),) = found.pages
+    assert [round(box.top) for box in boxes] == [1, 21, 61]
+
+
+def test_a_row_that_is_not_drawn_makes_marks_rough():
+    drawn = page(line("2022"), line("Phones205", top=20))
+    here = paragraph("…", Region(1, Box(0, 0, 90, 30)))
+    found = mark({1: drawn}.get, [here], "| | 2022 |\n| --- | --- |\n| Phones | 205 |\n| Total | 394 |")
+    assert not found.exact
+    assert len(found.pages[0][1]) == 2
+
+
+def test_signs_before_and_after_a_figure_are_marked_with_it():
+    here = paragraph("pays £455.", Region(1, Box(0, 0, 100, 10)))
+    ((_, (box,)),) = mark({1: line("pays £455.")}.get, [here], "£455").pages
+    assert (round(box.left), round(box.right)) == (50, 90)

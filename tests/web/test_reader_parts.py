@@ -8,7 +8,7 @@ from silcrow.answer import Answer, Citation, Claim, Fault
 from silcrow.place import Span
 from silcrow.testing import make_document
 from silcrow.web.reader.blocks import blocks
-from silcrow.web.reader.replies import address, shown
+from silcrow.web.reader.replies import address, evidence, shown
 from silcrow.web.reader.said import answer_of
 from silcrow.web.reader.strata import WIDE, strata
 from silcrow.web.reader.tree import page_label, rows
@@ -108,3 +108,14 @@ def test_json_is_proven_as_it_is():
 def test_any_text_can_be_checked(text: str):
     found = answer_of(text)
     assert isinstance(found, str) or len(found["citations"]) <= 200
+
+
+def test_a_quote_of_a_table_is_shown_as_one():
+    quote = "(in millions)\n| | 2022 |\n| --- | ---: |\n| Phones \\| pads | 205 |\nof which none"
+    cited = Citation(Span("d", "s", 1, 1), quote, "verified")
+    pieces = evidence(1, cited, {}, alone=True).pieces
+    assert [(one.text, one.rows) for one in pieces] == [
+        ("(in millions)", ()),
+        ("", (("", "2022"), ("Phones | pads", "205"))),
+        ("of which none", ()),
+    ]

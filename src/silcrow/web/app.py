@@ -23,9 +23,11 @@ from silcrow.web.log import Watched
 from silcrow.web.manners import Manners
 from silcrow.web.metrics import ROUTER as METRICS
 from silcrow.web.metrics import Metrics
+from silcrow.web.reader import asking as reader_asking
+from silcrow.web.reader import checking as reader_checking
+from silcrow.web.reader import routes as reader_pages
+from silcrow.web.reader import studying as reader_studying
 from silcrow.web.reader.leaves import prepare
-from silcrow.web.reader.routes import ROUTER as READER
-from silcrow.web.reader.studying import ROUTER as STUDYING
 from silcrow.web.refusals import Refused
 from silcrow.web.replies import reply
 from silcrow.web.routes import asking, checking, documents, locating, reading, readings, studying, uploading
@@ -41,6 +43,15 @@ ROUTERS: tuple[APIRouter, ...] = (
     studying.ROUTER,
     readings.ROUTER,
     uploading.ROUTER,
+)
+PAGES: tuple[APIRouter, ...] = (
+    entrance.ROUTER,
+    manual.ROUTER,
+    METRICS,
+    reader_pages.ROUTER,
+    reader_asking.ROUTER,
+    reader_checking.ROUTER,
+    reader_studying.ROUTER,
 )
 
 _THREADS = 6  # verbs at work at once: more only make each other wait for the interpreter's lock
@@ -79,7 +90,7 @@ def make_app(service: Service, *, door: Door, bounds: Bounds | None = None) -> F
     app.state.metrics = Metrics(service, jobs)
     for router in ROUTERS:
         app.include_router(router, prefix=API)
-    for router in (entrance.ROUTER, manual.ROUTER, METRICS, READER, STUDYING):
+    for router in PAGES:
         app.include_router(router, include_in_schema=False)
     prepare()
     app.state.door = door

@@ -55,8 +55,9 @@ def mark(read: Callable[[int], Letters], paragraphs: Sequence[Paragraph], quote:
         inside = [one for n in numbers for one in _stream(pages[n], n, boxes[n])]
         for letters in (inside, [one for n in numbers for one in _stream(pages[n], n, ())]):
             found, exact = _find(letters, wanted, expected)
+            found, exact = (found, exact) if exact else _rows(letters, quote) or (found, exact)
             if found:
-                return Marked(tuple(_by_page(found, pages)), exact)
+                return Marked(tuple(_by_page(_edged(found, pages, quote), pages)), exact)
     whole = ((number, tuple(r.box for r in regions if r.page == number and r.box is not None)) for number in numbers)
     return Marked(tuple((number, boxes) for number, boxes in whole if boxes), exact=not wanted)
 
@@ -97,6 +98,43 @@ def _find(letters: Sequence[_Letter], wanted: str, expected: int) -> tuple[Seque
         if like is not None:
             return letters[like.dest_start : like.dest_end], False
     return (), False
+
+
+def _rows(letters: Sequence[_Letter], quote: str) -> tuple[Sequence[_Letter], bool] | None:
+    """The lines of a quote that leaves out some between them, as one of a table does; None where most are not there.
+
+    What stands above the rows of a table, its caption or unit, need not be drawn with them.
+    """
+    lines = [(line, signs(line)) for line in quote.splitlines() if signs(line)]
+    text = "".join(one.sign for one in letters)
+    found: list[_Letter] = []
+    missing: list[str] = []
+    at = 0
+    for line, wanted in lines:
+        here = text.find(wanted, at)
+        if here < 0:
+            missing.append(line)
+            continue
+        at = here + len(wanted)
+        found += letters[here:at]
+    if len(lines) < 2 or 2 * len(missing) >= len(lines):
+        return None
+    return found, all(not line.startswith("|") for line in missing)
+
+
+def _edged(found: Sequence[_Letter], pages: dict[int, Letters], quote: str) -> Sequence[_Letter]:
+    """With the signs that the quote begins and ends with, such as £ and %, where they stand there."""
+    first, last = found[0], found[-1]
+    body = [at for at, character in enumerate(quote) if signs(character)]
+    lead, tail = (quote[: body[0]], quote[body[-1] + 1 :]) if body else ("", "")
+    start, end = first.at - len(lead), last.at + 1 + len(tail)
+    before = range(start, first.at) if start >= 0 and pages[first.page].text[start : first.at] == lead else ()
+    after = range(last.at + 1, end) if pages[last.page].text[last.at + 1 : end] == tail else ()
+    return (
+        *(_Letter("", first.page, at) for at in before),
+        *found,
+        *(_Letter("", last.page, at) for at in after),
+    )
 
 
 def _by_page(found: Sequence[_Letter], pages: dict[int, Letters]) -> Iterator[tuple[int, tuple[Box, ...]]]:

@@ -2,27 +2,19 @@
 
 # ruff: noqa: FAST003  doc_id is taken by the dependency Laid
 
-from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Form, Query, Request, Response
-from fastapi.responses import StreamingResponse
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, Field
 
-from silcrow.agent import quotes
-from silcrow.agent.budget import Limits
-from silcrow.answer import Answer
-from silcrow.cite.verify import verify
 from silcrow.compare import compare
-from silcrow.desk import Desk
 from silcrow.errors import NotFound, Usage
 from silcrow.place import Span
-from silcrow.web.reader import asking, replies
 from silcrow.web.reader.blocks import shown
-from silcrow.web.reader.leaves import FOREVER, Leaves, assets, digest, leaf, written
+from silcrow.web.reader.leaves import FOREVER, Leaves, assets, digest, leaf
 from silcrow.web.reader.marks import mark
-from silcrow.web.reader.said import answer_of
 from silcrow.web.reader.sheets import sheet
-from silcrow.web.reader.shelf import Book, Laid, Shelved, span_of
+from silcrow.web.reader.shelf import Laid, Shelved, span_of
 from silcrow.web.reader.strata import HIGH, WIDE, strata
 from silcrow.web.reader.tree import page_label, rows
 from silcrow.web.replies import reply
@@ -38,15 +30,18 @@ Name = Annotated[str, Query(max_length=300)]
 
 
 @ROUTER.get("/")
-def library(served: Served, q: Words = "") -> Response:
+def library(served: Served, q: Words = "", reading: Name = "") -> Response:
     """All documents that lie open, and a question to all of them."""
-    return leaf("library.html", records=served.desk().documents(), asked=q, writes=served.writes)
-
-
-@ROUTER.get("/answer")
-def everywhere(served: Served, q: Words) -> Response:
-    """Quotes from all documents that bear on a question."""
-    return _answered(served.desk(), quotes.answer(served.desk(), q), alone=False)
+    records = served.desk().documents()
+    return leaf(
+        "library.html",
+        records=records,
+        asked=q,
+        reading=reading,
+        model=served.chat is not None,
+        writes=served.writes,
+        largest=served.largest // 1_000_000,
+    )
 
 
 @ROUTER.get("/compare")
@@ -69,11 +64,28 @@ def asset(mark: str, name: str) -> Response:
     return Response(data, media_type=kind, headers={"Cache-Control": FOREVER})
 
 
+class PlaceAsked(BaseModel):
+    """What an address holds beside the place: how it is shown, what was asked, and the reading of its answer."""
+
+    view: Annotated[str, Field(max_length=300)] = ""
+    q: Annotated[str, Field(max_length=4_000)] = ""
+    reading: Annotated[str, Field(max_length=300)] = ""
+
+
+ShownAs = Annotated[PlaceAsked, Query()]
+
+
 @ROUTER.get("/read/{doc_id}")
 @ROUTER.get("/read/{doc_id}/{sec_id}")
 @ROUTER.get("/read/{doc_id}/{sec_id}/{para}")
 def document(
-    served: Served, shelf: Shelved, book: Laid, *, sec_id: str = "", para: str = "", view: Name = "", q: Words = ""
+    served: Served,
+    shelf: Shelved,
+    book: Laid,
+    *,
+    sec_id: str = "",
+    para: str = "",
+    asked: Annotated[PlaceAsked, Query()],
 ) -> Response:
     """A document, at a place of it."""
     place = span_of(book, sec_id, para)
@@ -85,9 +97,10 @@ def document(
         rows=rows(book.outline),
         sizes=_sizes(paper.sizes) if paper else [],
         drawn=paper is not None,
-        view="page" if paper and view != "text" else "text",
+        view="page" if paper and asked.view != "text" else "text",
         place=place,
-        asked=q,
+        asked=asked.q,
+        reading=asked.reading,
         model=served.chat is not None,
         others=len(served.desk().documents()) > 1,
     )
@@ -152,65 +165,6 @@ def structure(book: Laid) -> Response:
     bars = strata(book.outline.sections)
     deepest = max((bar.depth for bar in bars), default=0)
     return leaf("map.html", book=book, bars=bars, wide=WIDE, high=HIGH, whole=(deepest + 1) * HIGH)
-
-
-@ROUTER.get("/reader/{doc_id}/answer")
-def answer(book: Laid, q: Words, within: Name = "") -> Response:
-    """Quotes that bear on a question, without a model."""
-    return _answered(book.desk, quotes.answer(_inside(book, within), q), alone=True)
-
-
-@ROUTER.post("/reader/{doc_id}/proof")
-def proof(book: Laid, text: Annotated[str, Form(max_length=100_000)]) -> Response:
-    """What of a text stands in the document, quote by quote and claim by claim."""
-    return _answered(book.desk, verify(book.desk, answer_of(text)), alone=True)
-
-
-@ROUTER.post("/reader/{doc_id}/asking")
-def ask(
-    served: Served,
-    book: Laid,
-    q: Annotated[str, Form(max_length=4_000)],
-    within: Annotated[str, Form(max_length=300)] = "",
-) -> Response:
-    """The answer of the model that the server was started with, as a stream of its steps, words and end."""
-    if served.chat is None:
-        raise Usage("no model is named", hint="Start the server with --model.")
-    chat = served.chat
-    scope = _inside(book, within).within
-
-    def act(watch: asking.Watch, hear: asking.Hear) -> Answer:
-        return served.library.ask(
-            q, doc_ids=[book.doc_id], within=scope, chat=chat, limits=Limits(rate=served.rate), watch=watch, hear=hear
-        )
-
-    return StreamingResponse(_frames(book, asking.work(act)), media_type="text/event-stream")
-
-
-def _frames(book: Book, events: Iterator[asking.Event | None]) -> Iterator[str]:
-    for event in events:
-        if event is None:
-            yield ": at work\n\n"
-        elif event.kind != "end":
-            yield asking.frame(event.kind, event.text)
-        elif event.answer is not None:
-            yield asking.frame("end", written("answer.html", **_filled(book.desk, event.answer, alone=True)))
-        else:
-            yield asking.frame("end", written("failed.html", failure=event.failure))
-
-
-def _inside(book: Book, within: str) -> Desk:
-    return book.desk.inside(Span.parse(within)) if within else book.desk
-
-
-def _answered(desk: Desk, found: Answer, *, alone: bool) -> Response:
-    return leaf("answer.html", **_filled(desk, found, alone=alone))
-
-
-def _filled(desk: Desk, found: Answer, *, alone: bool) -> dict[str, Any]:
-    named = {one.span.doc_id for one in found.citations} | {lead.span.doc_id for lead in found.leads}
-    records = {record.doc_id: record for record in desk.documents() if record.doc_id in named}
-    return {"shown": replies.shown(found, records, alone=alone), "alone": alone}
 
 
 def _sizes(sizes: tuple[tuple[float, float], ...]) -> list[list[float]]:

@@ -15,6 +15,7 @@ HIGH = 34  # a level
 _LEVELS = 6
 _THIN = 1.5  # what is narrower is not drawn
 _LETTER = 6.6  # about the width of one
+_CAPITAL = 8.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def strata(sections: Sequence[Section]) -> list[Bar]:
 
 
 def _fitting(heading: str, label: str, width: float) -> str:
-    room = int((width - 10) / _LETTER)
+    room = int((width - 10) / (_LETTER if not heading.isupper() else _CAPITAL))
     if len(heading) <= room:
         return heading
     if room >= 8:

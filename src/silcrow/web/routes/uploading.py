@@ -8,7 +8,7 @@ import os
 import re
 import tempfile
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from anyio import to_thread
 from fastapi import APIRouter, Query, Request, Response
@@ -39,7 +39,7 @@ _BODY = {
                 "schema": {
                     "type": "object",
                     "required": ["file"],
-                    "properties": {"file": {"type": "string", "format": "binary"}},
+                    "properties": {"file": {"type": "string", "format": "binary"}, "password": {"type": "string"}},
                 }
             },
         },
@@ -66,10 +66,9 @@ async def upload(request: Request, served: Served, asked: Annotated[UploadAsked,
     jobs: Jobs = request.app.state.jobs
     if asked.doc_id is not None:
         check_doc_id(asked.doc_id)
-    file, digest, named = await _received(request, jobs)
-    name = _plain(asked.name or named)
-    address = f"upload:/{digest[:8]}/{name}"
-    job = await _submitted(request, file, name=name, address=address, asked=asked)
+    came = await _received(request, jobs)
+    name = _plain(asked.name or came.name)
+    job = await _submitted(request, came, name=name, address=f"upload:/{came.digest[:8]}/{name}", asked=asked)
     return _shown(request, job)
 
 
@@ -81,9 +80,9 @@ async def replace(request: Request, served: Served, doc_id: str, asked: Annotate
     if asked.doc_id is not None:
         raise Usage("the document has its name already", hint="Leave out doc_id.")
     (record,) = await run_in_threadpool(served.desk([doc_id]).documents)
-    file, _, named = await _received(request, jobs)
-    name = _plain(asked.name or named or record.addresses[0].rpartition("/")[2])
-    job = await _submitted(request, file, name=name, address=record.addresses[0], asked=asked)
+    came = await _received(request, jobs)
+    name = _plain(asked.name or came.name or record.addresses[0].rpartition("/")[2])
+    job = await _submitted(request, came, name=name, address=record.addresses[0], asked=asked)
     return _shown(request, job)
 
 
@@ -137,8 +136,16 @@ def cancel(request: Request, served: Served, job: str) -> Response:
     return reply(request, as_json(request.app.state.jobs.cancel(job)))
 
 
-async def _received(request: Request, jobs: Jobs) -> tuple[Path, str, str]:
-    """The bytes of a request in a file, their sha256, and the name that came with them."""
+class _Came(NamedTuple):
+    """The bytes of a request in a file, their sha256, and the name and password that came with them."""
+
+    file: Path
+    digest: str
+    name: str = ""
+    password: str | None = None
+
+
+async def _received(request: Request, jobs: Jobs) -> _Came:
     jobs.must_have_room()
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind == "application/json":
@@ -159,17 +166,18 @@ async def _received(request: Request, jobs: Jobs) -> tuple[Path, str, str]:
             await to_thread.run_sync(os.unlink, path)
     if not whole:
         raise Usage("the body is empty", hint="Send the bytes of the file.")
-    return Path(path), digest.hexdigest(), ""
+    return _Came(Path(path), digest.hexdigest())
 
 
-async def _from_form(request: Request, jobs: Jobs) -> tuple[Path, str, str]:
+async def _from_form(request: Request, jobs: Jobs) -> _Came:
     try:
         async with request.form(max_files=1, max_fields=8) as form:
             sent = form.get("file")
             if not isinstance(sent, UploadFile) or not sent.size:
                 raise Usage("the form has no file", hint="Send it in the field `file`.")
+            password = form.get("password")
             path, digest = await to_thread.run_sync(_copied, sent.file, jobs.folder())
-            return path, digest, sent.filename or ""
+            return _Came(path, digest, sent.filename or "", password if isinstance(password, str) else None)
     except (MultiPartException, KeyError, ValueError) as fault:
         raise Usage(f"the form cannot be read: {fault}", hint="Send multipart/form-data with its boundary.") from fault
 
@@ -183,11 +191,12 @@ def _copied(source: Any, folder: Path) -> tuple[Path, str]:
     return Path(file.name), digest.hexdigest()
 
 
-async def _submitted(request: Request, file: Path, *, name: str, address: str, asked: UploadAsked) -> Job:
+async def _submitted(request: Request, came: _Came, *, name: str, address: str, asked: UploadAsked) -> Job:
     jobs: Jobs = request.app.state.jobs
+    password = came.password or asked.password
 
     def act() -> Job:
-        job = jobs.submit(file, name=name, address=address, doc_id=asked.doc_id, password=asked.password)
+        job = jobs.submit(came.file, name=name, address=address, doc_id=asked.doc_id, password=password)
         return jobs.wait(job.job, asked.wait) if asked.wait else job
 
     return await to_thread.run_sync(act, limiter=request.app.state.followers)  # it may wait

@@ -10,6 +10,8 @@ export class Address {
       para,
       view: asked.get("view") ?? "",
       q: asked.get("q") ?? "",
+      reading: asked.get("reading") ?? "",
+      panel: asked.get("panel") ?? "",
       mark: asked.get("mark") ?? "",
       verdict: asked.get("verdict") ?? "",
     };

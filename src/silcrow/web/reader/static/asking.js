@@ -1,4 +1,5 @@
 // A question: quotes at once, and, where a model is named, its steps and words as they come and its answer at the end.
+// The reading that an answer is saved as goes into the address, so that it is there again without being paid for again.
 
 /** The events of a stream of server-sent events that was asked for by POST. */
 async function* events(answer) {
@@ -11,92 +12,109 @@ async function* events(answer) {
       const lines = held.slice(0, end).split("\n");
       held = held.slice(end + 2);
       const kind = lines.find((line) => line.startsWith("event: "))?.slice(7);
-      if (kind) yield { kind, text: lines.filter((line) => line.startsWith("data: ")).map((line) => line.slice(6)).join("\n") };
+      const data = lines.find((line) => line.startsWith("data: "))?.slice(6);
+      if (kind && data) yield { kind, data: JSON.parse(data) };
     }
     if (done) return;
   }
 }
 
+const made = (tag, className, text = "") =>
+  Object.assign(document.createElement(tag), { className, textContent: text });
+
+function failure({ detail, hint }) {
+  const box = made("div", "failed");
+  box.setAttribute("role", "alert");
+  box.append(made("p", "", detail), made("p", "note", hint));
+  return box;
+}
+
 export class Asking {
-  constructor(room, form, host, { onAsked }) {
-    this.base = `/reader/${encodeURIComponent(room.dataset.doc)}`;
+  constructor(form, host, { base, model, reading, onAsked }) {
+    this.base = base;
     this.form = form;
     this.host = host;
-    this.key = (words) => `silcrow:answer:${room.dataset.doc}:${room.dataset.tag}:${words}`;
-    // Capturing, and first: htmx or the model's own way of asking may let nobody else hear of it.
-    form.addEventListener("submit", () => onAsked(form.elements.q.value), true);
+    this.onAsked = onAsked;
     form.elements.q.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.shiftKey) {
         event.preventDefault();
         form.requestSubmit();
       }
     });
-    if (room.dataset.model) this.#withModel();
+    form.addEventListener("submit", () => onAsked({ q: form.elements.q.value, reading: "" }));
+    host.addEventListener("click", (event) => {
+      const { resume } = event.target.dataset;
+      if (resume) this.#ask(new URLSearchParams({ reading: resume }));
+    });
+    if (reading) this.#again(reading);
+    if (model) {
+      form.addEventListener(
+        "submit",
+        (event) => {
+          event.preventDefault();
+          event.stopImmediatePropagation();
+          onAsked({ q: form.elements.q.value, reading: "" });
+          this.#ask(new URLSearchParams(new FormData(form)));
+        },
+        true,
+      );
+    }
   }
 
-  #withModel() {
-    const words = this.form.elements.q.value;
-    const held = words && sessionStorage.getItem(this.key(words));
-    if (held) this.host.innerHTML = held;
-    this.form.addEventListener(
-      "submit",
-      (event) => {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        this.#ask(new URLSearchParams(new FormData(this.form)));
-      },
-      true,
-    );
+  /** The answer of a reading that was begun before. */
+  async #again(reading) {
+    const answer = await fetch(`${this.base}/answer?${new URLSearchParams({ reading })}`);
+    this.host.innerHTML = await answer.text();
   }
 
   async #ask(asked) {
     this.stop?.abort();
     this.stop = new AbortController();
     const { signal } = this.stop;
-    const steps = document.createElement("details");
-    steps.className = "steps";
+    const steps = made("details", "steps");
     steps.open = true;
-    const head = steps.appendChild(document.createElement("summary"));
-    head.textContent = "At work…";
-    const list = steps.appendChild(document.createElement("ol"));
-    const words = document.createElement("p");
-    words.className = "coming";
-    const quotes = document.createElement("div");
+    const head = steps.appendChild(made("summary", "", "At work…"));
+    const list = steps.appendChild(made("ol", ""));
+    const words = made("p", "coming");
+    const quotes = made("div", "");
     this.host.replaceChildren(steps, words, quotes);
     this.host.setAttribute("aria-busy", "true");
     // The model may be quicker than the quotes, which must not take the place of its answer.
     let answered = false;
-    fetch(`${this.base}/answer?${asked}`, { signal })
-      .then(async (found) => {
-        const text = await found.text();
-        if (found.ok && !answered) quotes.innerHTML = text;
-      })
-      .catch(() => {});
+    if (asked.get("q"))
+      fetch(`${this.base}/answer?${asked}`, { signal })
+        .then(async (found) => {
+          const text = await found.text();
+          if (found.ok && !answered) quotes.innerHTML = text;
+        })
+        .catch(() => {});
     try {
       const answer = await fetch(`${this.base}/asking`, { method: "POST", body: asked, signal });
       if (!answer.ok) {
+        answered = true;
         quotes.innerHTML = await answer.text();
         return;
       }
-      for await (const { kind, text } of events(answer)) {
+      for await (const { kind, data } of events(answer)) {
         if (kind === "step") {
-          list.append(Object.assign(document.createElement("li"), { textContent: text }));
+          if (data.number === 1) this.onAsked({ reading: data.reading });
+          list.append(made("li", "", data.line.trim()));
           words.textContent = "";
-        } else if (kind === "words") words.textContent += text;
-        else if (kind === "end") {
+        } else if (kind === "words") words.textContent += data.text;
+        else {
           answered = true;
-          quotes.innerHTML = text;
-          head.textContent = `${list.children.length} steps`;
+          if (kind === "answer") quotes.innerHTML = data.html;
+          else quotes.replaceChildren(failure(data));
+          head.textContent = `${list.children.length} step${list.children.length === 1 ? "" : "s"}`;
           steps.open = false;
-          this.host.append(steps);
           words.remove();
-          sessionStorage.setItem(this.key(asked.get("q")), this.host.innerHTML);
+          this.host.append(steps);
         }
       }
-    } catch (failure) {
-      if (failure.name !== "AbortError") head.textContent = "The connection was lost; silcrow readings has what was read.";
+    } catch (fault) {
+      if (fault.name !== "AbortError") head.textContent = "The connection was lost. Load the page anew to go on.";
     } finally {
-      this.host.removeAttribute("aria-busy");
+      if (!signal.aborted) this.host.removeAttribute("aria-busy");
     }
   }
 }

@@ -4,12 +4,11 @@ export function hovering(root, card, evidenceOf) {
   function show(chip) {
     const quote = evidenceOf(chip);
     if (!quote) return;
-    const words = document.createElement("q");
-    words.textContent = quote.querySelector("q").textContent;
+    const words = [...quote.querySelectorAll("q, .q")].map((one) => one.cloneNode(true));
     const where = document.createElement("span");
     where.className = "where";
     where.textContent = quote.querySelector(".where").textContent;
-    card.replaceChildren(words, where);
+    card.replaceChildren(...words, where);
     card.hidden = false;
     const box = chip.getBoundingClientRect();
     const left = Math.min(box.left, innerWidth - card.offsetWidth - 12);

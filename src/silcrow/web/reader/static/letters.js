@@ -49,26 +49,55 @@ function find(letters, wanted, expected) {
   return best;
 }
 
+/** Where a quote stands, as ranges of letters: as a whole, or, where it leaves out lines as one of a table does, by line. */
+function rangesOf(letters, quote, expected) {
+  const whole = [...fold(quote).letters];
+  const start = whole.length ? find(letters, whole, expected) : -1;
+  if (start >= 0) return [[start, start + whole.length]];
+  const lines = quote.split("\n").map((line) => [...fold(line).letters]).filter((line) => line.length);
+  if (lines.length < 2) return [];
+  const found = [];
+  let from = 0;
+  for (const line of lines) {
+    const at = find(letters.slice(from), line, 0);
+    if (at < 0) continue;
+    found.push([from + at, from + at + line.length]);
+    from += at + line.length;
+  }
+  return 2 * found.length > lines.length ? found : [];
+}
+
+/** The signs that a quote begins and ends with, such as £ and %. */
+function edgesOf(quote) {
+  const all = [...quote];
+  const first = all.findIndex((one) => kept.test(one));
+  const last = all.findLastIndex((one) => kept.test(one));
+  return [all.slice(0, first).join(""), all.slice(last + 1).join("")];
+}
+
 /** Wrap a quote where it stands in some elements; the marks made. `before`: the letters that come before it. */
 export function markIn(elements, quote, { verdict, before = 0 }) {
   const { pieces, letters } = streamOf(elements);
-  const wanted = [...fold(quote).letters];
-  const start = wanted.length ? find(letters, wanted, before) : -1;
-  if (start < 0) return [];
-  const end = start + wanted.length;
+  const [lead, tail] = edgesOf(quote);
+  const ranges = rangesOf(letters, quote, before);
   const made = [];
-  for (const { node, folded, from, end: until } of pieces) {
-    if (until <= start || from >= end || !folded.count) continue;
-    const first = folded.at[Math.max(0, start - from)];
-    const lastLetter = folded.at[Math.min(folded.count, end - from) - 1];
-    const width = node.data.codePointAt(lastLetter) > 0xffff ? 2 : 1;
-    const range = document.createRange();
-    range.setStart(node, first);
-    range.setEnd(node, lastLetter + width);
-    const mark = document.createElement("mark");
-    mark.className = verdict;
-    range.surroundContents(mark);
-    made.push(mark);
+  // From the last to the first, so that what is wrapped moves nothing that is still to be wrapped.
+  for (const [start, end] of ranges.toReversed()) {
+    for (const { node, folded, from, end: until } of pieces.toReversed()) {
+      if (until <= start || from >= end || !folded.count) continue;
+      let first = folded.at[Math.max(0, start - from)];
+      const lastLetter = folded.at[Math.min(folded.count, end - from) - 1];
+      let after = lastLetter + (node.data.codePointAt(lastLetter) > 0xffff ? 2 : 1);
+      if (start === ranges[0][0] && start >= from && lead && node.data.slice(0, first).endsWith(lead)) first -= lead.length;
+      if (end === ranges.at(-1)[1] && end <= until && tail && node.data.startsWith(tail, after)) after += tail.length;
+      const range = document.createRange();
+      range.setStart(node, first);
+      range.setEnd(node, after);
+      const mark = document.createElement("mark");
+      mark.className = verdict;
+      range.surroundContents(mark);
+      made.unshift(mark);
+    }
   }
   return made;
 }

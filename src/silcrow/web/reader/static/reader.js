@@ -5,6 +5,7 @@ import { Asking } from "./asking.js";
 import { hovering } from "./hover.js";
 import { Pages } from "./pages.js";
 import { Prose } from "./prose.js";
+import { rules } from "./rules.js";
 import { Tree } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
@@ -106,13 +107,13 @@ $("ask").addEventListener("click", (event) => {
   const said = link && Address.read(link.href, room.dataset.doc);
   if (!said) return;
   event.preventDefault();
-  for (const one of $("ask").querySelectorAll(".evidence li[aria-current]")) one.removeAttribute("aria-current");
+  for (const one of $("ask").querySelectorAll(".answer [aria-current]")) one.removeAttribute("aria-current");
   if (!quote) {
     view.unmark();
     follow(said);
     return;
   }
-  quote.closest("li").setAttribute("aria-current", "true");
+  (quote.closest(".evidence > li") ?? quote).setAttribute("aria-current", "true");
   const { place, quote: letters, start, verdict } = quote.dataset;
   follow(said, { place, start, mark: letters, verdict });
 });
@@ -146,9 +147,15 @@ function open(dialog) {
   else dialog.showModal();
 }
 
+/** Let htmx fetch what a part of the page shows, once htmx is there. */
+function unfold(part) {
+  if (document.readyState === "complete") part.dispatchEvent(new Event("open"));
+  else addEventListener("load", () => part.dispatchEvent(new Event("open")), { once: true });
+}
+
 function map() {
   open($("map"));
-  if ($("map").open && !$("map-body").firstElementChild) $("map-body").dispatchEvent(new Event("open"));
+  if ($("map").open && !$("map-body").firstElementChild) unfold($("map-body"));
 }
 
 $("map").addEventListener("click", (event) => {
@@ -179,14 +186,15 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-const tabs = { ask: "asking", prove: "proving", study: "studying" };
+const tabs = { ask: "asking", prove: "proving", rules: "ruling", study: "studying" };
 function tab(name) {
+  address.go({ panel: name === "ask" ? "" : name });
   for (const [one, body] of Object.entries(tabs)) {
     $(`tab-${one}`).setAttribute("aria-selected", String(one === name));
     $(`tab-${one}`).tabIndex = one === name ? 0 : -1;
     $(body).hidden = one !== name;
   }
-  if (name === "study" && !$("study").firstElementChild) $("study").dispatchEvent(new Event("open"));
+  if (name === "study" && !$("study").firstElementChild) unfold($("study"));
 }
 const names = Object.keys(tabs);
 for (const name of names) {
@@ -207,7 +215,13 @@ $("smaller")?.addEventListener("click", () => made.page?.scale(1 / 1.2));
 $("help").addEventListener("click", () => open($("keys")));
 $("mapped").addEventListener("click", map);
 for (const one of document.querySelectorAll(".panes button")) one.addEventListener("click", () => pane(one.dataset.to));
-new Asking(room, $("question"), $("answer"), { onAsked: (q) => address.go({ q }) });
+new Asking($("question"), $("answer"), {
+  base: `/reader/${encodeURIComponent(room.dataset.doc)}`,
+  model: room.dataset.model,
+  reading: room.dataset.reading,
+  onAsked: (asked) => address.go(asked),
+});
+rules($("ruled"));
 addEventListener("popstate", () => {
   const said = Address.read(location.href, room.dataset.doc);
   if (!said) return;
@@ -216,7 +230,26 @@ addEventListener("popstate", () => {
   arrive(said);
 });
 
+const proving = $("proving").querySelector("form");
+const HELD = `silcrow:said:${room.dataset.doc}`;
+proving.addEventListener("submit", () => sessionStorage.setItem(HELD, $("said").value));
+$("said").value ||= sessionStorage.getItem(HELD) ?? "";
+
+/** A form that was sent before is sent again once htmx is there to send it: it costs nothing. */
+function again(form) {
+  const send = () => form.checkValidity() && form.requestSubmit();
+  if (document.readyState === "complete") send();
+  else addEventListener("load", send, { once: true });
+}
+
 show(room.dataset.view);
+const { panel } = address.now;
+if (tabs[panel]) {
+  tab(panel);
+  pane("ask");
+}
+if (panel === "prove") again(proving);
+if (panel === "rules") again($("ruled"));
 if (address.now.sec) await arrive(address.now);
 else at(tree.rows[0]?.dataset.sec ?? "");
 document.body.dataset.ready = "yes";
