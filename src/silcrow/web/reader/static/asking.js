@@ -41,7 +41,8 @@ export class Asking {
         form.requestSubmit();
       }
     });
-    form.addEventListener("submit", () => onAsked({ q: form.elements.q.value, reading: "" }));
+    // Capturing, and first: htmx or the model's own way of asking may let nobody else hear of it.
+    form.addEventListener("submit", () => onAsked({ q: form.elements.q.value, reading: "" }), true);
     host.addEventListener("click", (event) => {
       const { resume } = event.target.dataset;
       if (resume) this.#ask(new URLSearchParams({ reading: resume }));
@@ -53,7 +54,6 @@ export class Asking {
         (event) => {
           event.preventDefault();
           event.stopImmediatePropagation();
-          onAsked({ q: form.elements.q.value, reading: "" });
           this.#ask(new URLSearchParams(new FormData(form)));
         },
         true,
