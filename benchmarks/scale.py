@@ -187,14 +187,12 @@ class Shelf:
         return 1000 * (self.clock() - begun)
 
     def built(self, name: str, documents: int, *size: int) -> tuple[list[float], list[float]]:
-        """What writing each document took, and replacing some of them; nothing where the library was there."""
+        """What writing each document took, unless the library was there, and replacing some of them."""
         store = self.store(name)
         with closing(store):
-            if store.generation():
-                return [], []
             self.watch()
             put = []
-            for begin in range(0, documents, TOGETHER):
+            for begin in range(0, 0 if store.generation() else documents, TOGETHER):
                 with nullcontext() if self.address else store.writing():
                     some = range(begin, min(documents, begin + TOGETHER))
                     put += [self._put(store, number, *size) for number in some]

@@ -175,7 +175,8 @@ class Keeping:
 
     def fsck(self, *, deep: bool = False) -> tuple[Notice, ...]:
         """Faults of the library; empty when all is well. `deep`: what is searched is derived anew and compared."""
-        return self._store.check() + (rederived(self._store) if deep else ())
+        found = self._store.check()
+        return found + (rederived(self._store, but={one.place for one in found}) if deep else ())
 
     def backup(self, target: str | Path) -> None:
         """Write a copy of the library, kept bytes included, as a file that is none yet; nobody has to wait for it."""

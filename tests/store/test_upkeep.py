@@ -70,7 +70,7 @@ def test_a_deep_look_finds_an_index_that_is_not_that_of_the_text(path: Path):
             )
             connection.execute("UPDATE document SET edition = '0000000000000000' WHERE doc_id = 'long'")
         assert library.fsck() == ()
-        assert [(one.place, one.message) for one in library.fsck(deep=True)] == [
+        assert [(one.place, one.message.partition(": ")[0]) for one in library.fsck(deep=True)] == [
             ("long", "its edition is not that of its bytes"),
             ("tides", "1 of its terms are not where its text has them"),
         ]

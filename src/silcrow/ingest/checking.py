@@ -1,26 +1,30 @@
 """What a library searches, derived anew from what it holds and compared (fsck --deep). Repairs nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from silcrow.document import Record
-from silcrow.errors import Notice
+from silcrow.errors import LibraryError, Notice
 from silcrow.ingest.identity import why_older
 from silcrow.parse import edition
+from silcrow.retrieve.dense import is_whole
 from silcrow.retrieve.terms import index
-from silcrow.store.protocol import Store
+from silcrow.store import damage
+from silcrow.store.protocol import Index, Store
 from silcrow.store.whole import document_of
 
 
-def rederived(store: Store) -> tuple[Notice, ...]:
+def rederived(store: Store, *, but: Collection[str] = ()) -> tuple[Notice, ...]:
     """Documents whose index or edition is not what their text and their kept bytes make it.
 
-    The index of one that was read by an older recipe may be another one by right, and is passed over.
+    The index of one that was read by an older recipe may be another one by right, and is passed over. `but`: those
+    that are known to be damaged, of which nothing can be derived.
     """
     found: list[Notice] = []
     for record in store.records():
         with store.reading():
             for there in store.records([record.doc_id]):
-                found.extend(Notice("damaged", fault, there.doc_id) for fault in _faults(store, there))
+                if there.doc_id not in but:
+                    found.extend(damage.of_document(fault, there.doc_id) for fault in _faults(store, there))
     return tuple(found)
 
 
@@ -28,13 +32,27 @@ def _faults(store: Store, record: Record) -> Iterator[str]:
     data = store.bytes_of(record.doc_id) if record.kept else None
     if data is not None and edition(data, record.recipe) != record.edition:
         yield "its edition is not that of its bytes"
-    if why_older(record):
+    damaged = sum(
+        not is_whole(block) for model in store.models() for order, block in store.vectors(model, record.doc_id).items()
+    )
+    if damaged:
+        yield f"vectors of {damaged} of its paragraphs are damaged"
+    try:
+        derived, kept = index(document_of(store, record)), store.index_of(record.doc_id)
+    except LibraryError:
+        raise
+    except Exception as fault:  # noqa: BLE001  what packed rows are damaged to can be anything
+        yield f"its rows cannot be read ({type(fault).__name__})"
         return
-    derived = index(document_of(store, record))
-    (lengths,) = store.lengths([record.doc_id])
-    if (lengths.block, lengths.totals) != (derived.lengths, derived.totals):
+    if not why_older(record):
+        yield from _differences(derived, kept)
+
+
+def _differences(derived: Index, kept: Index) -> Iterator[str]:
+    if (kept.lengths, kept.totals) != (derived.lengths, derived.totals):
         yield "the lengths of its paragraphs are not those of its text"
-    kept = {one.term: (one.n, one.block) for one in store.postings(tuple(derived.blocks), [record.doc_id])}
-    wrong = sum(kept.get(term) != block for term, block in derived.blocks.items())
+    wrong = sum(kept.blocks.get(term) != block for term, block in derived.blocks.items())
     if wrong:
         yield f"{wrong} of its terms are not where its text has them"
+    if more := kept.blocks.keys() - derived.blocks.keys():
+        yield f"{len(more)} of its terms are not in its text"

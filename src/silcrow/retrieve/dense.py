@@ -107,6 +107,11 @@ def unpack(block: bytes, width: int) -> Array | None:
     return np.frombuffer(data, "<f2").reshape(count, numbers).astype(np.float32)
 
 
+def is_whole(block: bytes) -> bool:
+    """Whether a block is as it was packed."""
+    return len(block) >= _HEADER.size and unpack(block, _HEADER.unpack_from(block)[1]) is not None
+
+
 def _exact(block: bytes, vectors: Array) -> Array:
     """Vectors as they will be when they are read again, so that a result does not change by being kept."""
     again = unpack(block, vectors.shape[1])

@@ -4,10 +4,10 @@ import sqlite3
 from collections.abc import Iterator
 
 from silcrow.errors import Notice
-from silcrow.store import jobs
+from silcrow.store import damage, jobs
 from silcrow.store.sources import KeptBytes
 
-# A row of each names a document (or rows of none) or a reading, with the fault that its comment says.
+# A row of each names a document, or "" for rows of none.
 _FAULTS = {
     "its paragraphs are not all there": """
         SELECT doc_id FROM document AS d WHERE paragraphs !=
@@ -34,11 +34,15 @@ _FAULTS = {
         SELECT DISTINCT d.doc_id FROM posting AS p JOIN document AS d ON d.id = p.document
         WHERE p.term NOT IN (SELECT id FROM term)
     """,
-    "steps of a reading are not all there": """
-        SELECT printf('r%04d', reading) FROM step GROUP BY reading HAVING count(*) != max(number)
+}
+
+# A row of each names a reading.
+_FAULTS_OF_READINGS = {
+    "its steps are not all there": """
+        SELECT printf('r%04d', reading) FROM step GROUP BY reading HAVING count(*) != max(number) ORDER BY 1
     """,
-    "a saved step cannot be read": """
-        SELECT DISTINCT printf('r%04d', reading) FROM step WHERE NOT json_valid(data)
+    "a saved step of it cannot be read": """
+        SELECT DISTINCT printf('r%04d', reading) FROM step WHERE NOT json_valid(data) ORDER BY 1
     """,
 }
 
@@ -50,10 +54,13 @@ WHERE s.kept GROUP BY s.sha256 ORDER BY 2
 
 def faults(connection: sqlite3.Connection) -> tuple[Notice, ...]:
     """Faults of the tables."""
-    found = [Notice("damaged", line) for (line,) in connection.execute("PRAGMA integrity_check(20)") if line != "ok"]
-    found += [Notice("damaged", f"{fault} in {table}", "") for fault, table in _dangling(connection)]
+    lines = [line for (line,) in connection.execute("PRAGMA integrity_check(20)") if line != "ok"]
+    found = [damage.of_library(" ".join(line.split())) for line in lines]
+    found += [damage.of_library(f"{fault} in {table}") for fault, table in _dangling(connection)]
     for fault, query in _FAULTS.items():
-        found += [Notice("damaged", fault, doc_id) for (doc_id,) in connection.execute(query)]
+        found += [damage.of_document(fault, doc_id) for (doc_id,) in connection.execute(query)]
+    for fault, query in _FAULTS_OF_READINGS.items():
+        found += [damage.of_reading(fault, name) for (name,) in connection.execute(query)]
     return tuple(found)
 
 
@@ -67,7 +74,7 @@ def lost(connection: sqlite3.Connection, kept: KeptBytes, suspected: tuple[str, 
     """What is still wrong with kept bytes that were suspected."""
     needed: dict[str, str] = dict(connection.execute(_KEPT))
     bad = [doc_id for sha256, doc_id in needed.items() if sha256 in suspected and not kept.is_whole(sha256)]
-    return tuple(Notice("damaged", "its kept source bytes are missing or changed", doc_id) for doc_id in bad)
+    return tuple(damage.of_document("its kept source bytes are missing or changed", doc_id) for doc_id in bad)
 
 
 def settle(connection: sqlite3.Connection, kept: KeptBytes, suspected: tuple[str, ...]) -> tuple[Notice, ...]:

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import LiteralString
 
 from silcrow.errors import Notice
+from silcrow.store import damage
 from silcrow.store.postgres import jobs
 from silcrow.store.postgres.connections import Rows
 
-# A row of each names a document (or rows of none) or a reading, with the fault that its comment says.
+# A row of each names a document, or "" for rows of none.
 _FAULTS: Mapping[str, LiteralString] = {
     "its paragraphs are not all there": """
         SELECT d.doc_id FROM document AS d LEFT JOIN (
@@ -32,9 +33,6 @@ _FAULTS: Mapping[str, LiteralString] = {
             UNION SELECT document FROM posting UNION SELECT document FROM furniture UNION SELECT document FROM vector
         ) AS there WHERE document NOT IN (SELECT id FROM document)
     """,
-    "steps of a reading are not all there": """
-        SELECT 'r' || lpad(reading::text, 4, '0') FROM step GROUP BY reading HAVING count(*) != max(number) ORDER BY 1
-    """,
     "its kept source bytes are missing or changed": """
         SELECT min(d.doc_id) FROM source AS s JOIN document AS d ON d.source = s.sha256
         WHERE s.kept AND s.sha256 != coalesce(
@@ -44,13 +42,19 @@ _FAULTS: Mapping[str, LiteralString] = {
     """,
 }
 
+_STEPS = (
+    "SELECT 'r' || lpad(reading::text, 4, '0') FROM step GROUP BY reading HAVING count(*) != max(number) ORDER BY 1"
+)
+
 
 def faults(connection: Rows) -> tuple[Notice, ...]:
     """Faults of the tables; all kept bytes are read by the server, which takes its time."""
     connection.execute("SET LOCAL statement_timeout = 0")
-    return tuple(
-        Notice("damaged", fault, doc_id) for fault, query in _FAULTS.items() for (doc_id,) in connection.execute(query)
-    )
+    found = [
+        damage.of_document(fault, doc_id) for fault, query in _FAULTS.items() for (doc_id,) in connection.execute(query)
+    ]
+    found += [damage.of_reading("its steps are not all there", name) for (name,) in connection.execute(_STEPS)]
+    return tuple(found)
 
 
 def sweep(connection: Rows) -> None:
