@@ -141,7 +141,9 @@ def test_a_state_is_known_without_reading_a_single_note(library: Library, tmp_pa
         assert state.completed == (1, 2, 3, 4, 5)
         with pytest.raises(Damaged, match=r"the note on part 2, saved at .* cannot be read"):
             state.parts[1].note  # noqa: B018
-        assert [(one.place, one.message) for one in opened.fsck()] == [("r0001", "a saved step cannot be read")]
+        assert [(one.place, one.message) for one in opened.fsck()] == [
+            ("r0001", "a saved step of it cannot be read: silcrow readings --forget r0001")
+        ]
         for part in state.parts:
             opened.study("thesis").note("Once more.", number=part.index)
         assert summaries(opened) == ["Once more."] * 5

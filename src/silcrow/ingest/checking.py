@@ -1,9 +1,10 @@
 """What a library searches, derived anew from what it holds and compared (fsck --deep). Repairs nothing."""
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 
 from silcrow.document import Record
-from silcrow.errors import LibraryError, Notice
+from silcrow.errors import Busy, LibraryError, Notice
 from silcrow.ingest.identity import why_older
 from silcrow.parse import edition
 from silcrow.retrieve.dense import is_whole
@@ -11,6 +12,8 @@ from silcrow.retrieve.terms import index
 from silcrow.store import damage
 from silcrow.store.protocol import Index, Store
 from silcrow.store.whole import document_of
+
+_TRIES = 20
 
 
 def rederived(store: Store, *, but: Collection[str] = ()) -> tuple[Notice, ...]:
@@ -21,11 +24,16 @@ def rederived(store: Store, *, but: Collection[str] = ()) -> tuple[Notice, ...]:
     """
     found: list[Notice] = []
     for record in store.records():
-        with store.reading():
-            for there in store.records([record.doc_id]):
-                if there.doc_id not in but:
-                    found.extend(damage.of_document(fault, there.doc_id) for fault in _faults(store, there))
+        if record.doc_id not in but:
+            found.extend(damage.of_document(fault, record.doc_id) for fault in _whole(store, record.doc_id))
     return tuple(found)
+
+
+def _whole(store: Store, doc_id: str) -> list[str]:
+    for _ in range(_TRIES):
+        with suppress(Busy), store.reading():  # replaced before its bytes were read: then what took its place
+            return [fault for there in store.records([doc_id]) for fault in _faults(store, there)]
+    raise Busy(f"{doc_id!r} is replaced faster than it can be looked at", hint="Try again later.")
 
 
 def _faults(store: Store, record: Record) -> Iterator[str]:

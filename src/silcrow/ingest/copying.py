@@ -13,10 +13,12 @@ from hashlib import sha256
 from typing import Literal
 
 from silcrow.document import Document, Record
-from silcrow.errors import LibraryError, NotFound, Overtaken, SilcrowError, Usage
+from silcrow.errors import Busy, LibraryError, NotFound, Overtaken, SilcrowError, Usage
 from silcrow.reading import Reading
 from silcrow.store.protocol import Index, Source, Store
 from silcrow.store.whole import document_of
+
+_TRIES = 20
 
 Kind = Literal["document", "reading"]
 Outcome = Literal["copied", "replaced", "same", "failed"]
@@ -97,6 +99,13 @@ def _document(target: Store, whole: _Whole) -> Outcome:
 
 
 def _whole(store: Store, doc_id: str) -> _Whole | None:
+    for _ in range(_TRIES):
+        with suppress(Busy):  # replaced before its bytes were read: then what took its place
+            return _seen(store, doc_id)
+    return _seen(store, doc_id)
+
+
+def _seen(store: Store, doc_id: str) -> _Whole | None:
     with store.reading():
         for record in store.records([doc_id]):
             vectors = {model: store.vectors(model, doc_id) for model in store.models()}

@@ -7,8 +7,9 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from silcrow.errors import Busy, DiskFull, Internal, LibraryError, ReadOnly, SilcrowError, Usage
 
@@ -58,6 +59,17 @@ class Connections:
             if not lane.writes:
                 raise Internal("a library was to be written inside a read transaction")
             yield lane.connection
+
+    def is_inside(self) -> bool:
+        """Whether the calling thread is inside a transaction."""
+        return self._lane().depth > 0
+
+    def latest(self, query: str, *values: str) -> Any:
+        """The first row of a query as the library is now, whatever the calling thread's transaction sees."""
+        if self._shared:
+            return self._shared.connection.execute(query, values).fetchone()
+        with said_in_ours(self.path), closing(self._connect()) as connection:
+            return connection.execute(query, values).fetchone()
 
     def is_writing(self) -> bool:
         """Whether the calling thread is inside a write transaction."""

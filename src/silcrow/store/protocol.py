@@ -148,7 +148,10 @@ class Store(Protocol):
         """The doc_id of the document read from these bytes."""
 
     def bytes_of(self, doc_id: str) -> bytes | None:
-        """The kept bytes of a document, or None when they were not kept."""
+        """The kept bytes of a document, or None when they were not kept.
+
+        Busy inside a transaction that sees an edition whose bytes are gone since.
+        """
 
     def outline(self, doc_id: str) -> tuple[Section, ...]:
         """All sections in pre-order; empty for an unknown document."""

@@ -7,9 +7,9 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from silcrow.document import Document, Furniture, Paragraph, Record, Section
-from silcrow.errors import LibraryError, NotFound, Notice, Usage
+from silcrow.errors import NotFound, Notice, Usage
 from silcrow.reading import Reading, Step, now
-from silcrow.store import backup, check, jobs, readings, rows, vectors, writing
+from silcrow.store import backup, check, jobs, promised, readings, rows, vectors, writing
 from silcrow.store.connections import Connections
 from silcrow.store.opening import open_connections
 from silcrow.store.outlines import Outlines
@@ -166,15 +166,7 @@ class SqliteStore:
 
     def bytes_of(self, doc_id: str) -> bytes | None:
         """The kept bytes of a document, or None when they were not kept."""
-        query = "SELECT s.sha256, s.kept FROM document d JOIN source s ON s.id = d.source WHERE d.doc_id = ?"
-        with self._connections.reading() as connection:
-            found = connection.execute(query, (doc_id,)).fetchone()
-            if not found:
-                raise _unknown(doc_id)
-            data = self._kept.read(found[0]) if found[1] else None
-        if found[1] and data is None:
-            raise LibraryError(f"the kept bytes of {doc_id!r} are gone", hint="Remove it and add its file again.")
-        return data
+        return promised.read(self._connections, self._kept, doc_id)
 
     def outline(self, doc_id: str) -> tuple[Section, ...]:
         """All sections in pre-order; empty for an unknown document."""
@@ -387,12 +379,8 @@ class SqliteStore:
                 self._kept.drop(sha256)
 
 
-def _unknown(doc_id: str) -> NotFound:
-    return NotFound(f"no document {doc_id!r} in this library", hint="silcrow ls shows what there is.")
-
-
 def _known(connection: sqlite3.Connection, doc_id: str) -> int:
     key = writing.key_of(connection, doc_id)
     if key is None:
-        raise _unknown(doc_id)
+        raise NotFound(f"no document {doc_id!r} in this library", hint="silcrow ls shows what there is.")
     return key

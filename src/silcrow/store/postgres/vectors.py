@@ -16,8 +16,12 @@ _COUNTS = "SELECT document, count(*) FROM vector WHERE model = %s GROUP BY docum
 
 
 def keep(connection: Rows, model: str, doc_id: str, edition: str, blocks: Mapping[int, bytes]) -> None:
-    """Write blocks by order number; nothing for an edition that is gone. Nobody replaces it meanwhile."""
-    query = "SELECT id, paragraphs FROM document WHERE doc_id = %s AND edition = %s FOR KEY SHARE"
+    """Write blocks by order number; nothing for an edition that is gone.
+
+    The document's row is written too: whoever takes it out meanwhile does not see these blocks yet and would leave
+    them behind. So it is overtaken, which a lock alone would not do.
+    """
+    query = "UPDATE document SET edition = edition WHERE doc_id = %s AND edition = %s RETURNING id, paragraphs"
     found = connection.execute(query, (doc_id, edition)).fetchone()
     if not found:
         return

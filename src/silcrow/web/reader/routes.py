@@ -121,6 +121,7 @@ def letters(served: Served, shelf: Shelved, book: Laid, number: int) -> Response
     paper = shelf.must_paper(served, book)
     found = paper.letters(number)
     passages = book.desk.read_pages(book.doc_id, number, number).passages
+    book.must_be_open()
     written_sheet = sheet(paper.sizes[number - 1], number, found, passages)
     return Response(written_sheet, media_type="image/svg+xml", headers={"Cache-Control": FOREVER})
 
@@ -130,7 +131,10 @@ def text(book: Laid, number: int) -> Response:
     """A piece of the text."""
     if not 0 <= number < len(book.blocks):
         raise NotFound(f"there are {len(book.blocks)} pieces, not {number}", hint="Load the page anew.")
-    pieces = list(shown(book.desk, book.doc_id, book.blocks[number]))
+    try:
+        pieces = list(shown(book.desk, book.doc_id, book.blocks[number]))
+    finally:  # what is not found any more was replaced
+        book.must_be_open()
     labels = book.record.page_labels
     return leaf("text.html", keep=FOREVER, pieces=pieces, page_label=lambda page: page_label(page, labels))
 
