@@ -30,7 +30,6 @@ from silcrow.passage import Hit, LeftOut, Passage, Passages
 from silcrow.place import Box, Coordinate, Region, Span
 from silcrow.profile import ContentsPage, Expected, Form, Profile
 from silcrow.reading import Reading, Step
-from silcrow.store import damage
 from silcrow.testing import make_document
 from studied_nouns import STUDY_CASES
 
@@ -311,13 +310,7 @@ CASES = {
     "forgotten": wire.forgotten(["r0001"]),
     "rm": wire.removed(["10k-2025"]),
     "rename": wire.renamed("10k", "10k-2025"),
-    "fsck": wire.faults(
-        [
-            damage.of_document("its kept source bytes are missing or changed", "10k-2025"),
-            damage.of_document("3 of its terms are not where its text has them", "10k-2024"),
-            damage.of_library("rows of a document that is not there"),
-        ]
-    ),
+    "fsck": wire.faults([Notice("damaged", "its sections are not all there: remove it and add its file again", "10k")]),
     "jobs": wire.jobs([Job("/reports/b.pdf", "b" * 64, "aside", 3, "ran past 600 seconds")]),
     "copy": wire.copied([("document", "10k-2025", "copied", "ab" * 32), ("reading", "r0001", "failed", "")]),
     "backup": wire.backed_up("/media/safe.db", 3),

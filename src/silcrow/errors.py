@@ -11,7 +11,7 @@
     │   ├── WrongPassword       wrong_password
     │   ├── TooLarge            too_large         past a bound on input
     │   └── SetAside            set_aside         it killed its reader, or ran past a limit, too often
-    ├── LibraryError            (abstract)        the operator
+    ├── LibraryError            library_failed    the operator: it cannot be reached, read or written
     │   ├── Busy                busy              another process writes
     │   │   └── Overtaken       busy              another writer was quicker: do it again
     │   ├── DiskFull            disk_full         no room is left; nothing was changed
@@ -108,6 +108,8 @@ class SetAside(DocumentError):
 
 class LibraryError(SilcrowError):
     """A library that cannot be used as it is."""
+
+    code = "library_failed"
 
 
 class Busy(LibraryError):

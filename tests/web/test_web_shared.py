@@ -66,7 +66,7 @@ def editions(said: str) -> set[int]:
 @pytest.fixture(params=["sqlite", "postgres"])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A library on each store."""
-    return str(tmp_path / "library.db") if request.param == "sqlite" else request.getfixturevalue("address")
+    return str(tmp_path / "library.db") if request.param == "sqlite" else request.getfixturevalue("postgres").emptied()
 
 
 def test_two_servers_give_the_new_edition_and_no_answer_mixes_two(where: str):

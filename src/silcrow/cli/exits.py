@@ -17,6 +17,7 @@ EXITS = {
     "too_large": FAILED,
     "set_aside": FAILED,
     "busy": FAILED,
+    "library_failed": FAILED,
     "disk_full": FAILED,
     "read_only": FAILED,
     "newer_library": FAILED,

@@ -18,7 +18,11 @@ def named(name: str | Path | Server) -> Path | Server:
     """A library as people name it: the path of a file, or the address of a database."""
     if isinstance(name, Server):
         return name
-    return Server.parse(name) if isinstance(name, str) and is_server(name) else Path(name).expanduser()
+    if isinstance(name, str) and is_server(name):
+        return Server.parse(name)
+    if isinstance(name, str) and "://" in name:
+        raise Usage(f"{name.partition('://')[0]}:// is no library", hint="Name a file, or postgresql://USER@HOST/NAME.")
+    return Path(name).expanduser()
 
 
 def default_path() -> Path:

@@ -13,6 +13,7 @@ from silcrow.errors import DiskFull, LibraryError, ReadOnly
 
 # A file under this name is being written; one that is found by a sweep was left by a process that died.
 _PARTIAL = ".partial"
+_READ_ONLY = "It may be read only there. Copy it where you may write."
 
 
 class KeptBytes:
@@ -44,9 +45,10 @@ class KeptBytes:
         except OSError as error:
             with suppress(OSError):
                 partial.unlink(missing_ok=True)
-            raise _unkept(error.errno)(
+            kind = _unkept(error.errno)
+            raise kind(
                 f"the source could not be kept in {self.folder}: {error.strerror or error}",
-                hint="Free some space there, or add it with --no-keep.",
+                hint=_READ_ONLY if kind is ReadOnly else "Free some space there, or add it with --no-keep.",
             ) from error
 
     def read(self, sha256: str) -> bytes | None:

@@ -27,6 +27,7 @@ STATUS = {
     "too_large": 413,
     "set_aside": 422,
     "busy": 503,
+    "library_failed": 503,
     "disk_full": 507,
     "read_only": 403,
     "newer_library": 500,
