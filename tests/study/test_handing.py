@@ -115,6 +115,20 @@ def test_what_is_no_note_is_refused_and_nothing_is_saved(library: Library, text:
     assert library.readings() == before
 
 
+def test_a_second_note_takes_the_place_of_the_first_and_says_so_and_skipping_never_does(library: Library):
+    study = library.study("thesis")
+    study.begin(**CUT)
+    assert study.note("First.", number=2).notices == ()
+    again = study.note("Second.", number=2)
+    assert [notice.message for notice in again.notices] == ["Part 2 had a note; this one takes its place."]
+    assert again.parts[1].note.summary == "Second."
+    with pytest.raises(Usage, match="part 2 of thesis has a note"):
+        study.skip(number=2)
+    assert study.state().parts[1].note.summary == "Second."
+    study.skip(number=3, why="a list")
+    assert study.note("Read after all.", number=3).parts[2].state == "noted"
+
+
 def test_a_part_that_is_not_there_is_not_found(library: Library):
     study = library.study("thesis")
     with pytest.raises(NotFound, match="is not under study"):

@@ -63,6 +63,30 @@ def test_a_changed_part_is_listed_with_what_was_noted_and_the_others_stay_done(l
     assert library.study("thesis").state().current is None
 
 
+def test_a_part_that_changes_again_before_it_is_read_keeps_the_note_on_what_it_was(library: Library):
+    read_all(library)
+    for amount in (5, 6, 7):
+        put(library, THESIS.replace("Tides rose by 4 %", f"Tides rose by {amount} %"))
+        library.study("thesis").begin(questions=[f"Why {amount}?"])  # which writes
+        state = library.study("thesis").state()
+        assert [part.index for part in state.changed] == [3]
+        assert state.parts[2].former is not None
+        assert state.parts[2].former.summary == "Part 3, 3 Results."
+    library.study("thesis").begin(questions=["Why at all?"])
+    assert library.study("thesis").state().changed[0].former is not None
+
+
+def test_a_part_whose_words_stand_elsewhere_too_stays_open_when_a_state_is_carried():
+    with open_library(ephemeral=True) as library:
+        names = "\n\n".join(f"Of {word}" for word in ("tides", "ice", "storms")) + "\n\nTwo"
+        put(library, f"# Contents\n\n{names}\n\n# Two\n\nOf ice\n\n# Three\n\n" + "Thick it is. " * 6)
+        study = library.study("thesis")
+        assert study.begin(max_tokens=32, min_tokens=0, overlap=0).parts == 3
+        study.skip(why="a list")
+        again = study.imported(json.dumps(study.exported()).encode())
+        assert [part.state for part in again.parts] == ["skipped", "open", "open"]
+
+
 def test_what_moved_within_a_long_section_is_read_still():
     body = [f"Paragraph {n} tells of the tide at hour {n}, and of nothing else at all." for n in range(40)]
     with open_library(ephemeral=True) as library:

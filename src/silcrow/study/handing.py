@@ -1,9 +1,10 @@
 """Parts handed to whoever reads, and what comes back: a note, or that the part is skipped."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from silcrow.cite.sheets import Sheets
-from silcrow.errors import NotFound, Usage
+from silcrow.errors import NotFound, Notice, Usage
 from silcrow.part import Part
 from silcrow.place import Coordinate
 from silcrow.split.units import Flat, flat
@@ -47,7 +48,11 @@ def note(table: Table, doc_id: str, text: str, *, number: int | None = None, by:
     form = template("part", str(study.settings.get("template", "")))
     made = compared(written(text, form), form, Sheets(table.desk), doc_id=doc_id, by=by)
     journal.save("note", note_step(part, made))
-    return going(table, doc_id)[1]
+    state = going(table, doc_id)[1]
+    if not part.held:
+        return state
+    again = Notice("replaced", f"Part {part.index} had a note; this one takes its place.", doc_id)
+    return replace(state, notices=(*state.notices, again))
 
 
 def note_step(part: StudyPart, made: Note) -> dict[str, object]:
@@ -61,6 +66,10 @@ def skip(table: Table, doc_id: str, *, number: int | None = None, why: str = "")
     """Leave a part unread, with the reason if there is one."""
     journal, study = going(table, doc_id)
     part = _open(study, number)
+    if part.held:
+        raise Usage(
+            f"part {part.index} of {doc_id} has a note", hint="Another note takes its place; skipping does not."
+        )
     journal.save("skip", {"part": part.key, "why": why.strip()[:1000], "brief": f"{part.index} {part.title}"})
     return going(table, doc_id)[1]
 

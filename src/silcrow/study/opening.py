@@ -219,10 +219,10 @@ class Carry:
         self._now = now
         self._same = _same(before, now)  # new key → old part
         done = [part for part in before if part.done]
-        self._done = {part.key: part for part in done}
+        self._before = {part.key: part for part in before}
         read = Counter(unit for part in done for unit in part.units)
         self._covered = {part.key for part in now if part.units and all(read[unit] for unit in part.units)}
-        self._nearest = _nearest([part for part in done if part.held], now)  # old key → new part
+        self._nearest = _nearest([part for part in before if part.held or part.earlier], now)  # old key → new part
         held = {unit for part in now for unit in part.units}
         self._read = set(read)
         self.gone = tuple(part.title for part in done if part.units and not held.intersection(part.units))
@@ -231,13 +231,16 @@ class Carry:
     def moves(self, old: str, new: str, sheets: Sheets | None) -> Iterator[tuple[str, Data]]:
         """The steps that carry it over; quotes are looked for again in another edition."""
         taken: set[str] = set()
-        behind = {key: self._done[source] for source, key in self._nearest.items()}
+        behind = {key: self._before[source] for source, key in self._nearest.items()}
         for part in self._now:
             source = self._same.get(part.key)
-            source = source if source and source.done else None
+            if source and not source.done:  # what was open stays open, though its words stand in another part too
+                if source.changed:
+                    yield "former", _former(part, source, old, new, sheets)
+                continue
             if source is None and part.key in self._covered:
                 source = behind.get(part.key)
-                source = source if source and source.key not in taken else None
+                source = source if source and source.held and source.key not in taken else None
             if source and (note := source.note):
                 taken.add(source.key)
                 yield "note", {"part": part.key, "note": _moved(note, old, new, sheets), "brief": part.title}
@@ -246,14 +249,11 @@ class Carry:
             elif part.key in self._covered:
                 why = source.why if source else "its paragraphs stood in parts that were read"
                 yield "covered", {"part": part.key, "why": why, "brief": part.title}
-            elif (former := behind.get(part.key)) and (note := former.note) and former.key not in taken:
+            elif (former := behind.get(part.key)) and former.key not in taken:
                 taken.add(former.key)
-                yield (
-                    "former",
-                    {"part": part.key, "note": _moved(note, old, new, sheets), "brief": f"changed: {part.title}"},
-                )
+                yield "former", _former(part, former, old, new, sheets)
             elif 2 * sum(unit in self._read for unit in part.units) > len(part.units):
-                yield "former", {"part": part.key, "note": None, "brief": f"changed: {part.title}"}
+                yield "former", _former(part, None, old, new, sheets)
 
 
 def _same(before: Sequence[StudyPart], now: Sequence[StudyPart]) -> dict[str, StudyPart]:
@@ -279,6 +279,13 @@ def _nearest(before: Sequence[StudyPart], now: Sequence[StudyPart]) -> dict[str,
         elif key := titled.get((part.path, part.title)):
             nearest[part.key] = key
     return nearest
+
+
+def _former(part: StudyPart, before: StudyPart | None, old: str, new: str, sheets: Sheets | None) -> Data:
+    """The step that lists a changed part, with the note on what stood there before if there is one."""
+    note = (before.note or before.former) if before else None
+    moved = _moved(note, old, new, sheets) if note else None
+    return {"part": part.key, "note": moved, "brief": f"changed: {part.title}"}
 
 
 def _moved(note: Note, old: str, new: str, sheets: Sheets | None) -> Data:
