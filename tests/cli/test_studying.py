@@ -143,3 +143,6 @@ def test_a_state_is_carried_to_another_library_and_damaged_ones_are_set_aside(si
     tides.write_text("# Tides\n\nTwice a day.\n")
     assert silcrow("study", tides, "--import", state, *other).status == 2  # of another document
     assert silcrow("study", tides, "--export", state, *other).status == 2
+    nowhere = tmp_path / "none" / "state.json"
+    failed = silcrow("study", renamed, "--export", nowhere, *other)
+    assert (failed.status, failed.err.splitlines()[0]) == (1, f"error: No such file or directory: {nowhere}")

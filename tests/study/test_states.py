@@ -249,6 +249,13 @@ def test_a_state_of_other_programs_is_read_where_the_parts_are_as_many(library: 
         lambda text: text.replace('"units"', '"items"'),
         lambda text: text.replace('"summary": "', '"summary": 7, "was": "'),
         lambda _: "[" * 100_000,
+        lambda text: text.replace('"completed": [0', '"completed": [9'),
+        lambda text: text.replace('"total_sections": 5', '"total_sections": true'),
+        lambda text: text.replace('"total_sections": 5', '"total_sections": 6'),
+        lambda text: text.replace('"schema_version": 1', '"schema_version": "1"'),
+        lambda text: text.replace('"tokens": ', '"tokens": 1e999, "was": '),
+        lambda text: text.replace('"units": ["', '"units": ["x'),
+        lambda text: text.replace('"questions": []', f'"questions": ["{"q" * 5_000}"]'),
     ],
 )
 def test_a_damaged_state_is_refused_whole_and_changes_nothing(library: Library, damage):  # G149, G150
@@ -261,6 +268,68 @@ def test_a_damaged_state_is_refused_whole_and_changes_nothing(library: Library, 
     newer = json.loads(text) | {"schema_version": 99}
     with pytest.raises(Usage, match="newer than this Silcrow"):
         library.study("thesis").imported(json.dumps(newer).encode())
+
+
+def test_what_a_state_says_of_quotes_is_not_believed(library: Library):
+    read_all(library)
+    state = json.loads(json.dumps(library.study("thesis").exported()))
+    note = state["parts"][1]["note"]
+    assert [quote["verdict"] for quote in note["quotes"]] == ["verified", "unsupported"]
+    for quote in note["quotes"]:
+        quote["verdict"] = "verified"
+    note["fields"][0]["entries"][1].pop("fault")
+    note["quotes"].append({"place": "no place", "quote": "Never said.", "verdict": "verified", "pages": []})
+    found = library.study("thesis").imported(json.dumps(state).encode()).parts[1].note
+    assert found is not None
+    assert [quote.verdict for quote in found.quotes] == ["verified", "unsupported", "unsupported"]
+    assert [entry.fault for entry in found.entries("key_claims")] == ["", "its quote stands nowhere"]
+
+
+def test_an_entry_whose_quote_fell_with_another_edition_lacks_it_then(library: Library):
+    library.study("thesis").note(
+        'Safe.\n\n## Key claims\n- Not safe [1]\n\n## Quotes\n- 1:2 "a harbour is safe"', number=2
+    )
+    put(library, THESIS.replace("when a harbour is safe", "when a haven is safe"))
+    note = library.study("thesis").state().parts[1].note
+    assert note is not None
+    assert [entry.fault for entry in note.entries("key_claims")] == ["its quote stands nowhere"]
+
+
+def test_a_state_adds_to_what_was_noted_here_and_takes_nothing_away(library: Library):
+    library.study("thesis").note("There.", number=2)
+    library.study("thesis").skip(number=3, why="there")
+    state = json.dumps(library.study("thesis").exported()).encode()
+    with open_library(ephemeral=True) as other:
+        put(other)
+        other.study("thesis").begin(**CUT)
+        for number in (3, 5):
+            other.study("thesis").note("Here.", number=number)
+        other.study("thesis").imported(state)
+        assert summaries(other) == ["open", "There.", "Here.", "open", "Here."]
+        foreign = {"total_sections": 5, "completed": [0], "summaries": {"0": "Elsewhere."}}
+        other.study("thesis").imported(json.dumps(foreign).encode())
+        assert summaries(other) == ["Elsewhere.", "There.", "Here.", "open", "Here."]
+
+
+def test_a_synthesis_comes_along_where_the_bytes_are_the_same(library: Library):
+    read_all(library)
+    library.study("thesis").synthesis('All.\n\n## Themes\n- Tides [1]\n\n## Quotes\n- 3:1 "Tides rose by 4 %"')
+    state = json.dumps(library.study("thesis").exported()).encode()
+    with open_library(ephemeral=True) as other:
+        put(other, doc_id="book")
+        found = other.study("book").imported(state)
+        assert found.ended
+        assert found.synthesis is not None
+        assert [one.place for one in found.synthesis.quotes] == ["book:3:1"]
+        put(other, INSERTED, doc_id="book")
+        assert other.study("book").imported(state).synthesis is None
+
+
+def test_a_template_of_a_state_has_to_be_one(library: Library):
+    read_all(library)
+    state = json.dumps(library.study("thesis").exported() | {"template": "## A {nonsense}\n\nx"}).encode()
+    with pytest.raises(Usage, match="nothing that a field can need"):
+        library.study("thesis").imported(state)
 
 
 def test_a_state_of_another_document_is_refused(library: Library):

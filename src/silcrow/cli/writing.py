@@ -19,7 +19,11 @@ def write_whole(path: Path, text: str) -> None:
         path.write_bytes(data)
         return
     path = path.resolve()
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+    except OSError as fault:
+        fault.filename = str(path)  # and not that of the file which was to take its place
+        raise
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

@@ -16,11 +16,14 @@ from silcrow.errors import Damaged, TooLarge, Usage
 from silcrow.reading import now
 from silcrow.studied import MARK, Note, Studied, StudyPart
 from silcrow.study.saved import note_data, note_of
+from silcrow.study.template import checked
 
 SCHEMA: Final = "silcrow-study"
 VERSION: Final = 1
 _LARGEST = 64_000_000  # bytes of a state
 _MOST = 100_000  # parts
+_QUESTIONS = 1_000
+_LONGEST = 4_000  # characters of a question
 
 
 def exported(study: Studied, record: Record) -> dict[str, Any]:
@@ -77,11 +80,18 @@ def read_state(data: bytes) -> Mapping[str, Any]:
         state = json.loads(data)
     except (ValueError, RecursionError) as wrong:
         raise Damaged(f"the state is no JSON: {wrong}", hint="The file was left as it is; export it again.") from None
-    if not isinstance(state, dict) or not isinstance(state.get("total_sections"), int):
+    if not isinstance(state, dict) or not _is_count(state.get("total_sections")):
         raise Damaged("the state has no total_sections", hint="The file was left as it is. Is it a study's state?")
-    if isinstance(version := state.get("schema_version"), int) and version > VERSION:
+    version = state.get("schema_version", VERSION)
+    if state.get("schema") == SCHEMA and not (_is_count(version) and version):
+        raise Damaged(f"its schema_version is {str(version)[:40]!r}", hint="The file was left as it is.")
+    if _is_count(version) and version > VERSION:
         raise Usage(f"the state has the form {version}, newer than this Silcrow knows", hint="Update Silcrow.")
     return state
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def source_of(state: Mapping[str, Any]) -> str:
@@ -99,13 +109,18 @@ def studied(state: Mapping[str, Any], known: Studied) -> Studied:
         parts = tuple([_part_of(one, at) for at, one in enumerate(state["parts"][:_MOST], 1)])
         synthesis = note_of(state["synthesis"]) if state["synthesis"] else None
         split = {str(name): int(amount) for name, amount in state["split"].items()}
-        questions = tuple(str(one) for one in state["questions"])
-        settings = {"template": str(state["template"])}
+        questions = tuple(_question(one) for one in state["questions"][:_QUESTIONS])
+        own = str(state["template"])
         doc_id, edition, title = str(state["doc_id"]), str(state["edition"]), str(state["title"])
-    except (KeyError, TypeError, ValueError, AttributeError) as wrong:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as wrong:
         raise Damaged(
-            f"the state lacks or garbles {wrong}", hint="The file was left as it is; export it again."
+            f"the state lacks or garbles {str(wrong)[:100]}", hint="The file was left as it is; export it again."
         ) from None
+    if (state["total_sections"], state.get("completed")) != (
+        len(parts),
+        [part.index - 1 for part in parts if part.done],
+    ):
+        raise Damaged("total_sections or completed are not as its parts say", hint="The file was left as it is.")
     return Studied(
         reading="",
         doc_id=doc_id,
@@ -116,8 +131,14 @@ def studied(state: Mapping[str, Any], known: Studied) -> Studied:
         parts=parts,
         questions=questions,
         synthesis=synthesis,
-        settings=settings,
+        settings={"template": checked(own) if own.strip() else ""},
     )
+
+
+def _question(value: Any) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        raise ValueError("a question")
+    return value
 
 
 def _part_of(data: Mapping[str, Any], index: int) -> StudyPart:

@@ -8,7 +8,7 @@ the template. Nothing of a note is left out because it does not hold: it is mark
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from silcrow.cite.proof import Given, cited
@@ -82,6 +82,15 @@ def compared(draft: Draft, template: Template, sheets: Sheets, *, doc_id: str = 
         for key, title, entries in draft.fields
     )
     return Note(draft.summary, fields, quotes, by)
+
+
+def weighed(note: Note, template: Template) -> Note:
+    """A note whose quotes were compared anew, with what its entries lack now."""
+    fields = tuple(
+        replace(one, entries=tuple(_entry(entry.text, note.quotes, template.need(one.key)) for entry in one.entries))
+        for one in note.fields
+    )
+    return replace(note, fields=fields)
 
 
 def _compared(place: str, quote: str, sheets: Sheets, doc_id: str) -> Quote:

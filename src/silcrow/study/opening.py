@@ -5,24 +5,22 @@ of text that still stands; the old one stays as it was. Which study is whose is 
 that was renamed is the same document, another file under an old name is not.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from silcrow.cite.quotes import checked
 from silcrow.cite.sheets import Sheets
 from silcrow.desk import Desk
 from silcrow.document import Document, Record
 from silcrow.errors import NotFound, Notice, Usage
 from silcrow.part import Parts
-from silcrow.place import Span
-from silcrow.reading import Data, Journal, Reading, Step
+from silcrow.reading import END, Data, Journal, Reading, Step
 from silcrow.split.parts import MOST, parts
 from silcrow.split.units import flat
-from silcrow.studied import Note, Quote, Studied, StudyPart
-from silcrow.study.saved import note_data
-from silcrow.study.state import folded, laid, text_of
+from silcrow.studied import Studied
+from silcrow.study.carrying import Carry, Moving
+from silcrow.study.state import folded, laid
+from silcrow.study.template import template
 
 
 class Shelf(Protocol):
@@ -174,14 +172,19 @@ def cut_as(document: Document, split: Mapping[str, int]) -> Parts:
 def _carried(table: Table, doc_id: str, before: Studied, wish: Wish) -> tuple[Reading, Studied]:
     """A new study with what an earlier one read of text that still stands; and its state."""
     reading = _begun(table, doc_id, wish, before)
-    now = folded(reading).parts
-    carry = Carry(before.parts, now)
+    carry = Carry(before.parts, folded(reading).parts)
     if before.completed and not carry.anything and before.source != reading.settings["source"]:
         study = folded(reading)
         message = f"{before.reading} is a study of other text under this name: none of what it read stands here."
         return reading, replace(study, notices=(Notice("other_document", message, doc_id),))
-    sheets = None if before.edition == reading.documents[0][1] and before.doc_id == doc_id else Sheets(table.desk)
-    moves = list(carry.moves(before.doc_id, doc_id, sheets))
+    trusted = before.edition == reading.documents[0][1] and before.doc_id == doc_id
+    return _with(reading, before, carry, list(carry.moves(_moving(table, before, reading, trusted=trusted))))
+
+
+def _with(
+    reading: Reading, before: Studied, carry: Carry, moves: Sequence[tuple[str, Data]]
+) -> tuple[Reading, Studied]:
+    """A study that is begun with some steps more."""
     steps = [*reading.steps, *(Step(at, kind, data) for at, (kind, data) in enumerate(moves, 2))]
     settings = {**reading.settings, "carries": before.reading, "gone": list(carry.gone)}
     reading = replace(reading, steps=tuple(steps), settings=settings)
@@ -189,12 +192,43 @@ def _carried(table: Table, doc_id: str, before: Studied, wish: Wish) -> tuple[Re
     return reading, replace(study, notices=_said(study))
 
 
+def _moving(table: Table, before: Studied, reading: Reading, *, trusted: bool) -> Moving:
+    form = template("part", str(reading.settings["template"]))
+    return Moving(before.doc_id, reading.documents[0][0], form, None if trusted else Sheets(table.desk))
+
+
 def imported(table: Table, doc_id: str, state: Studied) -> tuple[Journal, Studied]:
-    """A study begun with what another library's read; Usage where it is of another document."""
-    begun, study = _carried(table, doc_id, state, NO_WISH)
-    if any(notice.code == "other_document" for notice in study.notices):
+    """A study begun with what another library's read, every quote compared here; Usage where it is of another document.
+
+    What was read here and not there stays. The synthesis comes along where it is of the very same bytes.
+    """
+    known = found(table, doc_id)
+    reading = _begun(table, doc_id, NO_WISH, state)
+    now = folded(reading).parts
+    carry = Carry(state.parts, now)
+    if state.completed and not carry.anything and state.source != reading.settings["source"]:
         raise Usage(f"the state is of another document than {doc_id}", hint="Name the document that it was read of.")
-    return _written(table, begun)
+    moving = _moving(table, state, reading, trusted=False)
+    moves = list(carry.moves(moving))
+    if known is not None:
+        here = Carry(known.parts, now).moves(_moving(table, known, reading, trusted=False))
+        moves = _merged(moves, list(here))
+    reading, study = _with(reading, state, carry, moves)
+    if state.synthesis and state.source == reading.settings["source"]:
+        form = template("synthesis", str(reading.settings["template"]))
+        steps = [Step(len(reading.steps) + 1, "synthesis", {"note": moving.data(state.synthesis, form)})]
+        steps += [Step(len(reading.steps) + 2, END, {})] if study.current is None else []
+        reading = replace(reading, steps=(*reading.steps, *steps))
+    return _written(table, reading)
+
+
+def _merged(there: list[tuple[str, Data]], here: list[tuple[str, Data]]) -> list[tuple[str, Data]]:
+    """For each part what is said there, but what was noted here where nothing was noted there."""
+    by_part = {data["part"]: (kind, data) for kind, data in here}
+    for kind, data in there:
+        if kind == "note" or by_part.get(data["part"], ("", {}))[0] != "note":
+            by_part[data["part"]] = (kind, data)
+    return list(by_part.values())
 
 
 def _said(study: Studied) -> tuple[Notice, ...]:
@@ -207,100 +241,3 @@ def _said(study: Studied) -> tuple[Notice, ...]:
     if study.gone:
         found.append(Notice("gone", f"Parts that were read and are no more: {len(study.gone)}.", study.doc_id))
     return tuple(found)
-
-
-class Carry:
-    """Which parts of an earlier study still stand: by their whole text, else by their paragraphs wherever they are now.
-
-    gone   titles of parts that were read and of which nothing stands any more
-    """
-
-    def __init__(self, before: Sequence[StudyPart], now: Sequence[StudyPart]) -> None:
-        self._now = now
-        self._same = _same(before, now)  # new key → old part
-        done = [part for part in before if part.done]
-        self._before = {part.key: part for part in before}
-        read = Counter(unit for part in done for unit in part.units)
-        self._covered = {part.key for part in now if part.units and all(read[unit] for unit in part.units)}
-        self._nearest = _nearest([part for part in before if part.held or part.earlier], now)  # old key → new part
-        held = {unit for part in now for unit in part.units}
-        self._read = set(read)
-        self.gone = tuple(part.title for part in done if part.units and not held.intersection(part.units))
-        self.anything = any(held.intersection(part.units) for part in done)
-
-    def moves(self, old: str, new: str, sheets: Sheets | None) -> Iterator[tuple[str, Data]]:
-        """The steps that carry it over; quotes are looked for again in another edition."""
-        taken: set[str] = set()
-        behind = {key: self._before[source] for source, key in self._nearest.items()}
-        for part in self._now:
-            source = self._same.get(part.key)
-            if source and not source.done:  # what was open stays open, though its words stand in another part too
-                if source.changed:
-                    yield "former", _former(part, source, old, new, sheets)
-                continue
-            if source is None and part.key in self._covered:
-                source = behind.get(part.key)
-                source = source if source and source.held and source.key not in taken else None
-            if source and (note := source.note):
-                taken.add(source.key)
-                yield "note", {"part": part.key, "note": _moved(note, old, new, sheets), "brief": part.title}
-            elif source and source.state == "skipped":
-                yield "skip", {"part": part.key, "why": source.why, "brief": part.title}
-            elif part.key in self._covered:
-                why = source.why if source else "its paragraphs stood in parts that were read"
-                yield "covered", {"part": part.key, "why": why, "brief": part.title}
-            elif (former := behind.get(part.key)) and former.key not in taken:
-                taken.add(former.key)
-                yield "former", _former(part, former, old, new, sheets)
-            elif 2 * sum(unit in self._read for unit in part.units) > len(part.units):
-                yield "former", _former(part, None, old, new, sheets)
-
-
-def _same(before: Sequence[StudyPart], now: Sequence[StudyPart]) -> dict[str, StudyPart]:
-    """Parts with the very same text, each once and in order."""
-    by_text: defaultdict[str, list[StudyPart]] = defaultdict(list)
-    for part in reversed(before):
-        by_text[text_of(part.key)].append(part)
-    return {part.key: by_text[text_of(part.key)].pop() for part in now if by_text[text_of(part.key)]}
-
-
-def _nearest(before: Sequence[StudyPart], now: Sequence[StudyPart]) -> dict[str, str]:
-    """For each old part the new one that has most of its paragraphs; by title where it has none of them."""
-    holders: defaultdict[str, list[str]] = defaultdict(list)
-    for part in now:
-        for unit in part.units:
-            holders[unit].append(part.key)
-    titled = {(part.path, part.title): part.key for part in reversed(now)}
-    nearest: dict[str, str] = {}
-    for part in before:
-        shared = Counter(key for unit in part.units for key in holders.get(unit, ()))
-        if shared:
-            nearest[part.key] = max(shared, key=lambda key: shared[key])
-        elif key := titled.get((part.path, part.title)):
-            nearest[part.key] = key
-    return nearest
-
-
-def _former(part: StudyPart, before: StudyPart | None, old: str, new: str, sheets: Sheets | None) -> Data:
-    """The step that lists a changed part, with the note on what stood there before if there is one."""
-    note = (before.note or before.former) if before else None
-    moved = _moved(note, old, new, sheets) if note else None
-    return {"part": part.key, "note": moved, "brief": f"changed: {part.title}"}
-
-
-def _moved(note: Note, old: str, new: str, sheets: Sheets | None) -> Data:
-    """A note with its quotes as they stand in the document now."""
-    if sheets is not None:
-        note = replace(note, quotes=tuple(_again(quote, old, new, sheets) for quote in note.quotes))
-    return note_data(note)
-
-
-def _again(quote: Quote, old: str, new: str, sheets: Sheets) -> Quote:
-    doc_id, colon, rest = quote.place.partition(":")
-    place = f"{new}:{rest}" if doc_id == old and colon else quote.place
-    try:
-        span = Span.parse(place)
-    except Usage:
-        return quote
-    one = checked(quote.quote, span, sheets)
-    return Quote(one.place, quote.quote, one.verdict, one.pages, one.given if one.stands else "")
