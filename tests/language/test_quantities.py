@@ -109,3 +109,25 @@ def test_time_grows_no_faster_than_the_text(unit: str) -> None:
         return cpu(lambda: quantities(unit * times))
 
     assert cost(40_000) < 60 * cost(2_000) + 0.05
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("12,5 %", "12.5", "%"),
+        ("4,5%", "4.5", "%"),
+        ("1.234,50 €", "1234.5", "€"),
+        ("3,75 EUR", "3.75", "EUR"),
+        ("12,500 %", "12500", "%"),  # three digits behind it: a thousands comma
+        ("$(820)", "-820", "$"),
+        ("$ (820) million", "-820000000", "$"),
+        ("(820) million", "-820000000", ""),
+    ],
+)
+def test_a_decimal_comma_before_a_sign_and_a_bracket_behind_one(text: str, value: str, unit: str):
+    (found,) = quantities(text)
+    assert (found.value, found.unit) == (Decimal(value), unit)
+
+
+def test_a_bare_number_in_brackets_is_not_negative_in_a_text():
+    assert [one.value for one in quantities("see (212) 555 and note (820)")] == [212, 555, 820]

@@ -4,7 +4,8 @@ proof     a drafted answer → Answer      claims   what a text claims, with the
 quotes    quote and place → verdict      letters  the same after typographic folding
 anchors   a quote that stands elsewhere  sheets   passages laid out for comparing, read once
 numbers   of a claim, at its places      evidence what is printed there, with its unit
-negation  denied here and not there      figures  exact arithmetic over operands with places
+rows      of the row that is meant       figures  exact arithmetic over operands with places
+negation  denied here and not there
 """
 
 from silcrow.cite.figures import Named, calculate

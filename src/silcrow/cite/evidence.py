@@ -7,14 +7,15 @@ above the passage holds for the figures that have none of their own. Compares no
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from functools import cached_property
 from typing import NamedTuple
 
 from silcrow.cite.sheets import Sheets
-from silcrow.document import Table
+from silcrow.document import Paragraph, Table
 from silcrow.language.folding import fold
-from silcrow.language.quantities import Quantity, quantities, years
+from silcrow.language.quantities import Quantity, plain, quantities, years
+from silcrow.language.spelt import Spelt, spelt
 from silcrow.place import Span
 from silcrow.render.tables import text_rows
 
@@ -60,6 +61,7 @@ _HINTS = (
     " mn",
     *"千百万萬億亿",
 )
+_NO_DIGIT = re.compile("[^0-9]+")
 _DIGITS = re.compile(r"[0-9](?:[0-9]|[.,'](?=[0-9]))*")
 _FOREIGN = re.compile(
     r"(?<![\w.,])(?:[0-9]{1,3}(?:[.' ][0-9]{3}){1,5},[0-9]{1,9}|[0-9]{1,3}(?:[.'][0-9]{3}){2,6}|[0-9]{1,3}'[0-9]{3}"
@@ -103,6 +105,7 @@ class _Source:
     """A cell, or some words around a number, with what is said beside it; read only when a number like it is sought.
 
     digits   its numbers by their significant digits: 1,200 and 1.2 are both 12
+    at       of a cell: which table of the place it stands in, and in which row of that
     """
 
     text: str
@@ -110,6 +113,7 @@ class _Source:
     table: str = ""
     near: str = ""
     beside: str = ""
+    at: tuple[int, int] = (-1, 0)
 
 
 class Place:
@@ -120,10 +124,14 @@ class Place:
         passages = [sheet.passage for sheet in sheets.at(span)]
         self._spans = [passage.span for passage in passages]
         self._paragraphs = [paragraph for passage in passages for paragraph in passage.paragraphs]
-        self._texts = [fold(paragraph.text) for paragraph in self._paragraphs]
         self._path = [fold(heading) for passage in passages for heading in passage.path]
-        self.words = "\n".join([str(span), *self._path, *self._texts]).casefold()
+        self._span = span
         self.pages = frozenset(page for passage in passages for page in passage.pages)
+
+    @cached_property
+    def words(self) -> str:
+        """All that stands there, without case."""
+        return "\n".join([str(self._span), *self._path, *self._texts]).casefold()
 
     @cached_property
     def years(self) -> frozenset[int]:
@@ -146,10 +154,46 @@ class Place:
         """Whether a number of this value is printed, whatever its unit is."""
         for source in self._sources:
             if digits in source.digits:
-                found = (one for one in _understood(source) if one.kind not in ("year", "date"))
+                found = (one for one in _understood(source.text) if one.kind not in ("year", "date"))
                 if any(one.value == value for one in found):
                     return True
         return False
+
+    @cached_property
+    def spelt(self) -> tuple[Spelt, ...]:
+        """Its numbers in words."""
+        return tuple(one for text in (*self._path, *self._texts) for one in spelt(text))
+
+    def counts(self, word: str) -> Iterator[str]:
+        """The numbers, as printed, that stand right before a word."""
+        stem = re.escape(word.rstrip("s"))
+        before = re.compile(rf"(?<![\w.,])([0-9][0-9,]*)\s{stem}(?:s\b|\b)|([0-9]+)\s?{stem}(?![a-z])")
+        yield from (found[1] or found[2] for text in self._texts for found in before.finditer(text.casefold()))
+        yield from (f"{one.value:f}" for one in self.spelt if one.counts.rstrip("s") == word.rstrip("s"))
+
+    @cached_property
+    def tables(self) -> tuple[tuple[Span, Paragraph], ...]:
+        """Its tables with the place of each."""
+        found: list[tuple[Span, Paragraph]] = []
+        paragraphs = iter(self._paragraphs)
+        for span in self._spans:
+            for number in range(span.first or 0, (span.last or 0) + 1):
+                paragraph = next(paragraphs)
+                if paragraph.table is not None:
+                    found.append((Span(span.doc_id, span.sec_id, number, number), paragraph))
+        return tuple(found)
+
+    def rows(self, value: Decimal, digits: str) -> Iterator[tuple[int, int]]:
+        """Where a number of these digits and this amount is printed: (table, row); (-1, 0) outside of tables."""
+        for source in self._sources:
+            if digits in source.digits:
+                found = [one for one in _understood(source.text) if one.kind not in ("year", "date")]
+                if any(abs(one.value) == value or mantissa(one, source.text) == value for one in found):
+                    yield source.at
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        return [fold(paragraph.text) for paragraph in self._paragraphs]
 
     @cached_property
     def _numbered(self) -> list[str]:
@@ -158,11 +202,14 @@ class Place:
     @cached_property
     def _sources(self) -> list[_Source]:
         found: list[_Source] = []
-        for paragraph, text in zip(self._paragraphs, self._texts, strict=True):
+        table = 0
+        for paragraph in self._paragraphs:
             if paragraph.table is not None:
-                found.extend(_cells(paragraph.table))
+                found.extend(_cells(paragraph.table, table))
+                table += 1
             else:
-                found.extend(_Source(window, _significant(window)) for window in _windows(text))
+                windows = _windows(fold(paragraph.text))
+                found.extend(_Source(window, _significant(window)) for window in windows)
         return found
 
     @cached_property
@@ -175,7 +222,7 @@ class Place:
         in_words = stated(source.near) or stated(source.table)
         in_all = currency(source.near) or currency(source.table)
         percent = "%" in source.near or source.beside == "%" or ("%" in source.table and not in_all)
-        for quantity in _understood(source):
+        for quantity in _understood(source.text):
             digits = mantissa(quantity, source.text)
             own = Said()
             if quantity.kind in ("number", "money") and abs(quantity.value) == digits:
@@ -183,16 +230,23 @@ class Place:
             yield Printed(quantity, digits, own.scale, in_all, percent, own.mixed)
 
 
-def _understood(source: _Source) -> list[Quantity]:
-    found = [*quantities(source.text), *_foreign(source.text)]
-    if len(found) == 1 and found[0].value > 0 and _BRACKETED.match(source.text):
-        return [replace(found[0], value=-found[0].value)]
+def cell_quantities(text: str) -> list[Quantity]:
+    """The figures of a cell of a table: a number that stands alone in brackets is negative; "(1)" is a note."""
+    found = quantities(text)
+    if len(found) == 1 and found[0].value > 0 and _BRACKETED.match(text):
+        return [replace(found[0], kind="number" if found[0].kind == "year" else found[0].kind, value=-found[0].value)]
     return found
+
+
+def _understood(text: str) -> list[Quantity]:
+    found = cell_quantities(text)
+    begun = {one.start for one in found}
+    return [*found, *(one for one in _foreign(text) if one.start not in begun)]
 
 
 def significant(number: str) -> str:
     """The digits of a number without the zeros at its ends: equal for 1,200 and 1.2."""
-    return "".join(c for c in number if c.isdigit()).strip("0") or "0"
+    return _NO_DIGIT.sub("", number).strip("0") or "0"
 
 
 def _significant(text: str) -> frozenset[str]:
@@ -215,7 +269,7 @@ def _windows(text: str) -> Iterator[str]:
         yield text[start:end]
 
 
-def _cells(table: Table) -> Iterator[_Source]:
+def _cells(table: Table, which: int) -> Iterator[_Source]:
     rows = [[cell if cell.isascii() else fold(cell) for cell in row] for row in text_rows(table)]
     heads = rows[0] if rows else []
     whole = f"{fold(table.caption)} {fold(table.unit)} {heads[0] if heads else ''}"
@@ -224,7 +278,8 @@ def _cells(table: Table) -> Iterator[_Source]:
             if found := _significant(cell):
                 head = heads[column] if number and column < len(heads) else ""
                 beside = row[column + 1].strip() if column + 1 < len(row) else ""
-                yield _Source(cell, found, whole, f"{head} {row[0] if column else ''}", beside)
+                near = f"{head} {row[0] if column else ''}"
+                yield _Source(cell, found, whole, near, beside, (which, number))
 
 
 def _foreign(text: str) -> list[Quantity]:
@@ -240,8 +295,11 @@ def _foreign(text: str) -> list[Quantity]:
 
 def mantissa(quantity: Quantity, text: str) -> Decimal:
     """The digits of a figure as printed, without scale and sign."""
-    found = re.search(r"[0-9][0-9,]*(?:\.[0-9]+)?|\.[0-9]+", text[quantity.start : quantity.end])
-    return Decimal(found[0].replace(",", "")) if found else abs(quantity.value)
+    found = re.search(r"[0-9](?:[0-9]|[.,'](?=[0-9]))*|\.[0-9]+", text[quantity.start : quantity.end])
+    try:
+        return plain(found[0]) if found else abs(quantity.value)
+    except InvalidOperation:  # 1.234.567 and the like
+        return abs(quantity.value)
 
 
 def own_scale(quantity: Quantity, text: str) -> Decimal:

@@ -1,7 +1,8 @@
 """Letters of a quote against letters of a text: the same after typographic folding, whole words and numbers only.
 
-Folded are quotes, dashes, ligatures, white space, hyphens at line ends and, between characters of scripts without
-spaces, line breaks. Knows nothing of documents, and nothing of meaning: case and every other letter count.
+Folded are quotes, dashes, ligatures, white space, hyphens at line ends, the space between a number and its sign and,
+between characters of scripts without spaces, line breaks. Knows nothing of documents, and nothing of meaning: case and
+every other letter count.
 """
 
 import re
@@ -17,6 +18,8 @@ _TABLE = re.compile(r"^\s*\|", re.MULTILINE)
 _SCRIPT = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f\u3001\u3002"
 _SPACELESS = re.compile(f"[{_SCRIPT}]")
 _GAP = re.compile(f"(?<=[{_SCRIPT}]) +(?=[{_SCRIPT}])")
+# White space inside a figure: a currency's sign or a bracket is often set in a cell of its own.
+_SET = re.compile(r"(?<=[$€£¥(]) +(?=[0-9(])|(?<=[0-9)]) +(?=[%)])")
 _LINE_END = re.compile(r"(?<=\w)- (?!(?:and|or|to|und|oder|bis|et|ou|y|o|e|en|of)\b)(?=[^\W\d_])")
 _MAQAF = "\u05be"  # the Hebrew hyphen
 _PAIRS = {'"': '"', "'": "'", "(": ")", "[": "]"}
@@ -44,6 +47,8 @@ def laid_out(text: str) -> tuple[Folded, ...]:
     """The forms of a text in which a quote may stand, likeliest first: as it is; hyphens at line ends taken back."""
     folded = fold_with_map(text)
     plain = Folded(folded.text.replace(_MAQAF, "-"), folded.offsets)
+    if sets := [(gap.start(), gap.end()) for gap in _SET.finditer(plain.text)]:
+        plain = _without(plain, sets)
     if _SPACELESS.search(plain.text):
         plain = _without(plain, [(gap.start(), gap.end()) for gap in _GAP.finditer(plain.text)])
     ends = [end.start() for end in _LINE_END.finditer(plain.text)]
@@ -72,7 +77,7 @@ def letters_of(quote: str) -> str:
 
 
 def _folded(line: str) -> str:
-    return _GAP.sub("", fold(line).replace(_MAQAF, "-").strip())
+    return _GAP.sub("", _SET.sub("", fold(line).replace(_MAQAF, "-").strip()))
 
 
 def forms(quote: str) -> Iterator[tuple[str, ...]]:

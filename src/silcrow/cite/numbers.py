@@ -1,7 +1,7 @@
 """Whether a claim's numbers stand at the places it cites: the same value, scale, unit and sign, however printed.
 
-"1234" is 1,234, "$1.2 billion" is 1,200 in a table of millions, "(35)" is -35. A rounded number must say that it is
-one. Meaning is not judged: a number that stands there in another row is found.
+"1234" is 1,234, "$1.2 billion" is 1,200 in a table of millions, "(35)" is -35, "three" is 3. A rounded number must say
+that it is one. Meaning is not judged; for numbers of another row of a table see rows.py.
 """
 
 import re
@@ -12,6 +12,7 @@ from fractions import Fraction
 from silcrow.answer import Fault, Figure
 from silcrow.cite.evidence import Place, Printed, mantissa, own_scale, signed, significant
 from silcrow.language.quantities import Quantity, quantities
+from silcrow.language.spelt import Spelt, spelt
 
 _ABOUT = re.compile(
     r"(?:\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|circa|ca\.|some|over|under|above|below"
@@ -34,6 +35,9 @@ _LOSS = re.compile(
 )
 _DIGITS = re.compile(r"[^\W_]*[0-9](?:[^\W_]|[.,](?=[0-9]))*")
 _MOST = 40  # numbers of a claim looked at
+_COUNTED = 1_000  # nobody counts so far in words
+_SHARES = frozenset(("percent", "per", "percentage", "%"))
+_MEASURES = _SHARES | {"dollars", "euros", "pounds", "yen", "円", "元", "割"}
 
 ABSENT, UNIT, NO_UNIT = "number_not_there", "unit", "unit_unknown"
 
@@ -43,14 +47,57 @@ def number_faults(claim: str, there: Sequence[Place], figures: Sequence[Figure] 
     text = _FORM.sub(lambda form: " " * len(form[0]), claim)
     found = quantities(text)[:_MOST]
     for one in found:
-        if not (_labels(one, text, there) or _computed(one, text, there, figures)) and (
-            fault := _fault(one, text, there)
-        ):
+        if _labels(one, text, there) or _computed(one, text, there, figures):
+            continue
+        if (fault := _fault(one, text, there)) and not _is_in_words(one, there):
             yield fault
     covered = {at for one in found for at in range(one.start, one.end)}
     for match in list(_DIGITS.finditer(text))[:_MOST]:
         if covered.isdisjoint(range(match.start(), match.end())) and not _written(match[0], there):
             yield _absent(match[0], doubt=not match[0][0].isdigit())
+    for word in spelt(text)[:_MOST]:
+        if covered.isdisjoint(range(word.start, word.end)) and (unlike := _word_fault(word, text, there)):
+            yield unlike
+
+
+def _is_in_words(one: Quantity, there: Sequence[Place]) -> bool:
+    """Whether a figure stands there in words, with its unit."""
+    found = [word for place in there for word in place.spelt if word.value == one.value]
+    match one.kind:
+        case "number":
+            return bool(found)
+        case "percent":
+            return any(word.counts in _SHARES for word in found)
+        case "money":
+            return any(signed(word.counts) == signed(one.unit) for word in found)
+    return False
+
+
+def _in_words(there: Sequence[Place]) -> frozenset[Decimal]:
+    return frozenset(word.value for place in there for word in place.spelt)
+
+
+def _word_fault(word: Spelt, text: str, there: Sequence[Place]) -> Fault | None:
+    """What is wrong with a number in words: a large one that does not stand there, or another number of the same.
+
+    A small one beside nothing of the kind may be a count that the claim makes, and is let be.
+    """
+    digits = significant(f"{word.value:f}")
+    if word.value in _in_words(there) or _LABEL.search(text[max(0, word.start - 24) : word.start]):
+        return None
+    if any(word.value in (abs(one.value), one.quantity.value, one.digits) for one in _figures(there, digits)):
+        return None
+    shown = text[word.start : word.end]
+    if word.value >= _COUNTED or word.counts in _MEASURES:
+        return _absent(shown)
+    others = [other for place in there for other in place.counts(word.counts)] if word.counts else []
+    if not others:
+        return None
+    return Fault(
+        ABSENT,
+        f"{shown} {word.counts}: there it is {others[0]}.",
+        "Give the number that stands there, or cite the place where it stands.",
+    )
 
 
 def _fault(one: Quantity, text: str, there: Sequence[Place]) -> Fault | None:

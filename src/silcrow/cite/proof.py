@@ -14,6 +14,7 @@ from silcrow.cite.evidence import Place
 from silcrow.cite.negation import negation_faults
 from silcrow.cite.numbers import number_faults
 from silcrow.cite.quotes import checked, checked_on_page, distinct
+from silcrow.cite.rows import row_faults
 from silcrow.cite.sheets import Sheets
 from silcrow.desk import Desk
 from silcrow.errors import NotFound, Notice, SilcrowError, Usage
@@ -147,7 +148,9 @@ def _faults(piece: Piece, claim: Claim, answer: Answer, read: dict[Span, Place],
     for span in (citation.span for citation in there):
         if span not in read:
             read[span] = Place(span, sheets)
-    yield from number_faults(piece.words, [read[citation.span] for citation in there], answer.figures)
+    places = [read[citation.span] for citation in there]
+    wrong = tuple(number_faults(piece.words, places, answer.figures))
+    yield from wrong or row_faults(piece.words, there, places)
     yield from negation_faults(piece.words, [citation.found or citation.quote for citation in there])
 
 

@@ -123,6 +123,10 @@ def _near(quote: str, here: Sequence[Sheet]) -> Citation | None:
         start -= 1
     while end < len(text) and cuts(text, end):
         end += 1
+    while start < end and text[start].isspace():  # the walls of a table
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
     if text[end : end + 1] == folded[-1]:
         end += 1  # the stop, which an alignment of other words may miss
     found = _citation(sheet, Found(*sheet.letters[0].source(start, end), unbroken=True), quote, "near")

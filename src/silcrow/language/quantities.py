@@ -1,7 +1,8 @@
 """Figures in running text: amounts with scale and unit, percentages, money, years, fiscal years and dates.
 
 Reads what is printed and converts nothing: "$1.7 billion" is 1,700,000,000 in "$". A bare number from 1900 to 2099 is
-a year, not an amount. Knows nothing of tables, whose unit often stands in a caption.
+a year, not an amount. A decimal comma is one before a percent sign, a euro or the name of a currency. Knows nothing of
+tables, whose unit often stands in a caption, and where a bare "(820)" is negative.
 """
 
 import re
@@ -33,7 +34,9 @@ _MONEY = "USD|EUR|GBP|JPY|CHF|CNY|RMB"
 _AMOUNT = (
     rf"(?:(?P<symbol>(?:US|CA|AU|HK|NZ|[AC])?\$|[€£¥]|\b(?:{_MONEY})\b)\s?)?"
     r"(?P<minus>(?<![\w)])[-−–]|\()?(?<![\w.,])"
-    r"(?P<digits>[0-9]{1,3}(?:,[0-9]{3}){1,6}(?:\.[0-9]{1,9})?|[0-9]{1,15}(?:\.[0-9]{1,9})?|\.[0-9]{1,9})"
+    r"(?P<digits>[0-9]{1,3}(?:,[0-9]{3}){1,6}(?:\.[0-9]{1,9})?"
+    rf"|(?P<comma>(?:[0-9]{{1,3}}(?:[.'][0-9]{{3}}){{1,5}}|[0-9]{{1,9}}),[0-9]{{1,2}}(?=\)?\s?(?:%|€|(?:{_MONEY})\b)))"
+    r"|[0-9]{1,15}(?:\.[0-9]{1,9})?|\.[0-9]{1,9})"
     r"(?![0-9]|[.,][0-9])(?P<closed>\))?"
     r"(?:\s?(?P<scale>(?:thousands?|millions?|billions?|trillions?|mn|mm|bn|tn|[kmb])(?!\w)|[百千]?[万亿億兆]))?"
     r"(?:\s?(?P<percent>%|per\s?cent\b|percentage\spoints?\b|bps\b|basis\spoints?\b)"
@@ -47,6 +50,7 @@ _MONTH_DAY = re.compile(
 )
 _BARE_NUMBER = re.compile(r"(?<![\w.])[0-9][0-9,]*(?:\.[0-9]+)?(?!\w|\.[0-9])")
 _BARE_YEAR = re.compile(r"(?:19|20)[0-9]{2},?\Z")
+_DECIMAL_COMMA = re.compile(r",[0-9]{1,2}\Z")
 _TO = re.compile(r"\s?(?:[-–—]|to|through|until)\s?\Z", re.IGNORECASE)
 _POWER = {"k": 3, "t": 3, "m": 6, "b": 9, "万": 4, "亿": 8, "億": 8, "兆": 12, "百": 2, "千": 3}
 _LONGEST_RANGE = 30  # years; "1900-2099" names two years, not two hundred
@@ -95,6 +99,13 @@ def years(text: str) -> frozenset[int]:
     return frozenset(found)
 
 
+def plain(digits: str) -> Decimal:
+    """Printed digits as a number: `1,234.5`, and `1.234,5` where the last mark is a comma before one or two digits."""
+    if _DECIMAL_COMMA.search(digits) and "." not in digits.partition(",")[2]:
+        return Decimal(re.sub("[.']", "", digits).replace(",", "."))
+    return Decimal(digits.replace(",", ""))
+
+
 def _dated(match: re.Match[str]) -> Quantity:
     form = next(n for n in "1234" if match["y" + n])
     year, month, day = match["y" + form], match["m" + form], match["d" + form]
@@ -111,7 +122,7 @@ def _year(match: re.Match[str]) -> Quantity:
 
 
 def _amount(match: re.Match[str]) -> Quantity:
-    value = Decimal(match["digits"].replace(",", ""))
+    value = plain(match["digits"])
     scale = (match["scale"] or "").casefold()
     if scale in ("tn", "trillion", "trillions"):
         value *= 10**12
@@ -119,8 +130,9 @@ def _amount(match: re.Match[str]) -> Quantity:
         value *= 10 ** _POWER.get(scale[:1], 0)
     else:
         value *= 10 ** sum(_POWER[c] for c in scale)
-    bracketed = match["minus"] == "(" and match["closed"] and not match["digits"].isdigit()
-    if bracketed or match["minus"] in ("-", "−", "–"):  # "(1,234)" is negative, "(1)" is a note
+    sure = not match["digits"].isdigit() or match["symbol"] or match["scale"]
+    bracketed = match["minus"] == "(" and match["closed"] and sure
+    if bracketed or match["minus"] in ("-", "−", "–"):  # "(1,234)" and "$(820)" are negative, "(1)" is a note
         value = -value
     start = match.start("digits") if match["minus"] == "(" and not bracketed and not match["symbol"] else match.start()
     end = match.end("digits") if match["closed"] and match["minus"] != "(" else match.end()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
-from silcrow.cite.evidence import stated
+from silcrow.cite.evidence import cell_quantities, stated
 from silcrow.document import Table
 from silcrow.finding import Value
 from silcrow.language.quantities import Quantity, quantities
@@ -66,7 +66,7 @@ def cell_figure(text: str, table: Table, above: str = "") -> tuple[Decimal, str]
     """The figure of a cell in the unit and scale that its table says, or the line `above` it, with the name of the
     unit; None where there is none, or several.
     """
-    found = [one for one in quantities(text) if one.kind in ("number", "money", "percent", "year")]
+    found = [one for one in cell_quantities(text) if one.kind in ("number", "money", "percent", "year")]
     if len(found) != 1:
         return None
     figure = found[0]
