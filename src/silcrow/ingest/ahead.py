@@ -29,7 +29,7 @@ from silcrow.store.protocol import Store
 
 _LEASE = 60.0  # seconds that a job is ours without a word from us
 _PAUSE = 0.1  # seconds before another's job is looked at again
-_DEEP = 4  # files read ahead for each reader
+_DEEP = 8  # files read ahead for each reader
 _WIDE = 256_000_000  # bytes of files held at a time
 
 
