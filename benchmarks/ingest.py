@@ -2,8 +2,8 @@
 
 Each run is a process of its own with a new library on disk, `one core` held to a single one, in turn with the others:
 
-    one core        without --jobs                   two cores    --jobs 2
-    one, with jobs  --jobs 1             one, twice   two runs of `one core` at once, each on its own: what the machine has
+    one core        without --jobs       two cores    --jobs 2
+    one, with jobs  --jobs 1             one, twice   two of `one core` at once, on a core each: what the machine has
 
 wall is time on the clock, writer the CPU time of the process that writes, readers that of those that read. `bound` is
 what two cores could reach at best with that much CPU: all of it in two, or the writer alone where that is longer. The
@@ -97,10 +97,8 @@ def measure(data: Path, rounds: int) -> None:
         print(f"| one, twice | {took['files']} | {took['pages']} | {took['wall']:.1f} | | |", flush=True)
     writer, readers = spent["two cores"]
     bound = sum(spent["one core"]) / max((writer + readers) / 2, writer)
-    print(
-        f"\ntwo cores: {best['one core'] / best['two cores']:.2f} times one core (aim 1.7); bound by CPU {bound:.2f};"
-    )
-    print(f"what the machine has: {2 * best['one core'] / best['one, twice']:.2f}")
+    ratio, has = best["one core"] / best["two cores"], 2 * best["one core"] / best["one, twice"]
+    print(f"\ntwo cores are {ratio:.2f} times one (aim 1.7); by CPU at most {bound:.2f}; the machine has {has:.2f}")
 
 
 if __name__ == "__main__":
