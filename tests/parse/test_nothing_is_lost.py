@@ -37,6 +37,18 @@ def test_plain_text_keeps_every_letter(text: str):
     assert all(fragment.text.strip() for fragment in source.fragments)
 
 
+PARAGRAPHS = st.lists(st.sampled_from(["Harbour rules", "Fees are due.", "Page 3", "Name:", "no 12", "7"]), max_size=9)
+
+
+@given(st.lists(PARAGRAPHS, min_size=2, max_size=4), st.integers(1, 3))
+def test_only_what_stands_beside_other_text_is_a_head_or_foot(pages: list[list[str]], times: int):
+    text = "\f".join("\n\n".join(page) for page in pages * times)
+    found = read_text(text.encode(), name="", password=None).fragments
+    body = {region.page for f in found if not f.furniture for region in f.regions}
+    beside = {"".join(f.text.split()[:1]) for f in found if f.furniture and body & {r.page for r in f.regions}}
+    assert {"".join(f.text.split()[:1]) for f in found if f.furniture and f.text[0].isalpha()} <= beside
+
+
 @given(LINES.map("\n".join))
 def test_markdown_keeps_every_letter_in_order(text: str):
     source = read_markdown(text.encode(), name="", password=None)

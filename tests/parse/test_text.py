@@ -140,3 +140,30 @@ def test_a_line_that_cuts_sentences_at_every_page_is_furniture():
 def test_a_line_that_comes_again_between_sentences_is_text():
     found = fragments(("Word " * 500 + "end.\n\nChapter summary\n\nIt goes on.\n\n") * 5)
     assert not any(f.furniture for f in found)
+
+
+PAGE = "Vessels wait outside.\n\nThe pilot boards at the buoy.\n\nFees are due.\n\nNo fee is due at night.\n\nThat is all."
+
+
+def test_pages_that_are_copies_have_no_heads_and_feet():
+    assert not any(f.furniture for f in fragments(f"{PAGE}\f{PAGE}\fOther words.\n\nOn the last page."))
+
+
+def headed(*others: tuple[str, str]) -> list[str]:
+    """Pages with the same head, each with words of its own."""
+    return ["Harbour rules\n\n" + PAGE.replace("e", e).replace("i", i) for e, i in others]
+
+
+def test_a_copy_does_not_hide_the_heads_of_other_pages():
+    pages = headed(("e", "i"), ("a", "o"), ("e", "i"))
+    assert [f.text for f in fragments("\f".join(pages)) if f.furniture] == ["Harbour rules"] * 3
+
+
+def test_what_is_filled_in_twice_is_no_head():
+    forms = [f"Name:\n\n{name}\n\nPort:\n\n{port}" for name, port in (("Ada", "Hull"), ("Ben", "Kiel"))]
+    assert not any(f.furniture for f in fragments("\f".join(forms)))
+
+
+def test_the_numbers_of_copies_are_page_numbers():
+    found = fragments("\f".join(f"{PAGE}\n\n{number}" for number in (1, 2, 3)))
+    assert [f.text for f in found if f.furniture] == ["1", "2", "3"]

@@ -56,6 +56,11 @@ def test_the_heading_that_later_pages_repeat_stays_where_it_first_stands():
     assert kept == ["Item 7. Liquidity"]
 
 
+def test_pages_that_are_copies_have_no_heads_and_feet():
+    page = "<p>Delivery note</p><p>four crates of rope</p><p>paid in cash</p>"
+    assert not any(f.furniture for f in source(BREAK.join([page] * 4)).fragments)
+
+
 def test_a_table_over_a_break_stands_on_both_pages():
     html = f"<p>x</p><table><tr><td>a<td>b<tr style='page-break-before:always'><td>c<td>d</table>{BREAK}<p>y</p>"
     table = source(html).fragments[1]

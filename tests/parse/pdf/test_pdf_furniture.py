@@ -1,8 +1,12 @@
 """What repeats at the page edge leaves the text, and only that (bug kinds F: G067, G068)."""
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from make_pdf import BODY, Put, pdf, prose
 
 from silcrow.parse.pdf import read
+
+SHIPS = "Aurora Borealis Calypso Dione Eunomia Faustina Galatea Hygieia Isis Janus Klio Latona Metis".split()
 
 
 def text_and_furniture(*pages: list[Put]) -> tuple[list[str], list[str]]:
@@ -14,7 +18,7 @@ def body(number: int) -> list[Put]:
     """A page of text unlike that of other pages."""
     return prose(
         120 + 7 * number,
-        [f"Here page {number} of the register begins, and its words are the same on every page:", *BODY],
+        [f"Here the register of {SHIPS[number % len(SHIPS)]} begins, and other words are the same everywhere:", *BODY],
     )
 
 
@@ -68,3 +72,35 @@ def test_a_large_title_that_opens_each_chapter_is_text():
 
 def test_one_page_has_no_furniture():
     assert text_and_furniture([Put(72, 40, "Harbour rules"), *prose(120), Put(300, 760, "1")])[1] == []
+
+
+def test_pages_that_are_copies_have_no_heads_and_feet():
+    page = [Put(72, 40, "Delivery note"), *prose(60), *prose(700)]
+    other = [Put(72, 60, "Terms", 14), *prose(300)]
+    assert text_and_furniture(page, page)[1] == []
+    assert text_and_furniture(page, page, page, other)[1] == []
+
+
+def test_a_copy_does_not_hide_the_heads_of_other_pages():
+    pages = [[Put(72, 40, "Harbour rules"), *body(n)] for n in (1, 2, 2, 3)]
+    assert text_and_furniture(*pages)[1] == ["Harbour rules"] * 4
+
+
+def test_the_numbers_of_copies_are_page_numbers():
+    pages = [[*prose(60), *prose(690), Put(300, 770, str(n))] for n in range(1, 5)]
+    assert text_and_furniture(*pages)[1] == ["1", "2", "3", "4"]
+
+
+def test_a_title_alone_on_its_page_where_heads_stand_is_text():
+    pages = [[Put(72, 40, f"Part {'one' if n < 4 else 'two'}"), *body(n)] for n in (1, 2, 3, 5, 6, 7)]
+    text, furniture = text_and_furniture(*pages[:3], [Put(72, 40, "Of fees")], *pages[3:], [Put(72, 40, "Part two")])
+    assert "Of fees" in text
+    assert furniture == ["Part one"] * 3 + ["Part two"] * 4
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.lists(st.integers(2, 47), max_size=12, unique=True), min_size=1, max_size=3), st.integers(1, 2))
+def test_the_words_of_a_document_are_never_all_furniture(pages: list[list[int]], times: int):
+    made = [[Put(72, 16 * row, f"the quay of {SHIPS[row % 13]}") for row in rows] for rows in pages] * times
+    text, furniture = text_and_furniture(*made)
+    assert text or not furniture

@@ -6,10 +6,12 @@ Sees the first and the last lines of each page; puts aside numbers and only what
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final
 
 from silcrow.language.numerals import roman
+from silcrow.parse.copies import originals
 from silcrow.parse.fragment import Fragment
 from silcrow.parse.headings.numbering import split_label
 
@@ -44,8 +46,9 @@ def put_aside(fragments: Sequence[Fragment], pages: int) -> tuple[list[Fragment]
         for at, label in numbers.items():
             found[at] = replace(found[at], furniture=True)
             labels.setdefault(_page(fragments[at]), label)
+    telling = _telling(fragments, {at for held in said.values() for at in held if len(held) > 1} | set(numbers))
     for (top, _), held in said.items():
-        if len({_page(fragments[at]) for at in held}) >= max(_OFTEN, _SHARE * pages):
+        if len(telling & {_page(fragments[at]) for at in held}) >= max(_OFTEN, _SHARE * pages):
             first = held[0] if top and split_label(fragments[held[0]].text)[0] else -1
             for at in held:
                 if at != first:
@@ -53,6 +56,16 @@ def put_aside(fragments: Sequence[Fragment], pages: int) -> tuple[list[Fragment]
                     if (ending := _ENDS.search(fragments[at].text)) is not None:
                         labels.setdefault(_page(fragments[at]), ending["label"])
     return found, _labels(labels, pages)
+
+
+def _telling(fragments: Sequence[Fragment], repeated: AbstractSet[int]) -> set[int]:
+    """The pages that are no copy of another and hold more than what would be put aside."""
+    texts: dict[int, list[str]] = defaultdict(list)
+    for fragment in fragments:
+        texts[_page(fragment)].append(fragment.text)
+    return originals(texts.items()) & {
+        _page(fragment) for at, fragment in enumerate(fragments) if at not in repeated and fragment.text
+    }
 
 
 def _labels(labels: dict[int, str], pages: int) -> tuple[str, ...]:

@@ -2,16 +2,18 @@
 
 A line is set aside for what the whole document shows, never for one page: its text, digits apart, comes back at the
 same height in the same size; or it stands where such lines stand; numbers must go on with the pages. A heading that
-happens to open one page stays.
+happens to open one page stays. Pages that are copies of others show nothing, nor do pages that hold nothing else.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import pairwise
 
 from silcrow.language.numerals import roman
+from silcrow.parse.copies import originals
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around, regions_of
 
 _BAND = 0.16  # share of the page height at either edge in which furniture may stand
@@ -46,17 +48,43 @@ def set_aside(sheets: Sequence[Sheet], body: float) -> None:
     groups: dict[tuple[bool, str, int], list[_Spot]] = defaultdict(list)
     for spot in spots:
         groups[spot.head, spot.key, round(spot.line.size)].append(spot)
-    found: list[_Spot] = []
-    for group in groups.values():
-        for same in _by_height(group):
-            if _repeats(same, body, len(sheets)):
-                found += same
+    alike = [same for group in groups.values() for same in _by_height(group)]
+    telling = originals((sheet.page, (line.text for draft in sheet.drafts for line in draft.lines)) for sheet in sheets)
+    found = _running(alike, telling, body, len(sheets))
+    if found:
+        telling &= _with_more(sheets, {id(spot.line) for spot in found})
+        found = _running(alike, telling, body, len(sheets))
     lines = {id(spot.line) for spot in found}
     slots = _slots(found, len(sheets))
-    lines.update(id(spot.line) for spot in spots if _in_slot(spot, slots, body))
+    beside = [spot for spot in spots if id(spot.line) not in lines and _in_slot(spot, slots, body)]
+    more = _with_more(sheets, lines | {id(spot.line) for spot in beside})
+    lines.update(id(spot.line) for spot in beside if spot.sheet.page in more or not any(map(str.isalpha, spot.key)))
     if lines:
         for sheet in sheets:
             sheet.drafts = [part for draft in sheet.drafts for part in _cut(draft, lines)]
+
+
+def _running(alike: Iterable[list[_Spot]], telling: AbstractSet[int], body: float, pages: int) -> list[_Spot]:
+    """The lines that are furniture by what the telling pages show: those that are no copy and hold more than that.
+
+    All pages tell of numbers.
+    """
+    found: list[_Spot] = []
+    for same in alike:
+        words = any(map(str.isalpha, same[0].key))
+        shown = [spot for spot in same if spot.sheet.page in telling] if words else same
+        if shown and _repeats(shown, body, len(telling) if words else pages):
+            found += same
+    return found
+
+
+def _with_more(sheets: Iterable[Sheet], lines: AbstractSet[int]) -> set[int]:
+    """The pages that hold more than some lines."""
+    return {
+        sheet.page
+        for sheet in sheets
+        if not all(id(line) in lines for draft in sheet.drafts for line in draft.lines)
+    }
 
 
 def _spots(sheet: Sheet) -> list[_Spot]:
@@ -105,7 +133,7 @@ def _by_height(group: list[_Spot]) -> list[list[_Spot]]:
 def _repeats(same: list[_Spot], body: float, pages: int) -> bool:
     """Whether lines alike in text, size and height are furniture."""
     held = {spot.sheet.page for spot in same}
-    if len(held) < min(3, pages):
+    if len(held) < min(3, max(pages, 2)):
         return False
     if same[0].line.size > _LARGE * body and len(held) < 0.4 * pages:
         return False

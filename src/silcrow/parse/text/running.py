@@ -1,11 +1,14 @@
 """Running heads, running feet and page numbers of a text file. Marks lines as furniture; removes nothing."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from statistics import median
 
 from silcrow.language.numerals import roman
+from silcrow.parse.copies import originals
 from silcrow.parse.text.printed import Line
 
 _EDGE = 3  # lines at the top and the bottom of a page that may be running ones
@@ -36,18 +39,31 @@ def mark_running(lines: Sequence[Line]) -> None:
 
 
 def _mark_edges(lines: Sequence[Line]) -> None:
+    """Lines that come back at the edges of pages, told by the pages that hold more than such lines."""
     pages: dict[int, list[Line]] = {}
     for line in lines:
         pages.setdefault(line.page, []).append(line)
-    edges = [page[:_EDGE] + page[max(_EDGE, len(page) - _EDGE) :] for page in pages.values()]
-    seen: dict[str, int] = {}
-    for edge in edges:
-        for form in {_form(line) for line in edge}:
-            seen[form] = seen.get(form, 0) + 1
-    enough = max(_FEWEST_PAGES, _SHARE * len(pages))
-    for edge in edges:
+    edges = {number: page[:_EDGE] + page[max(_EDGE, len(page) - _EDGE) :] for number, page in pages.items()}
+    telling = originals((number, [line.text for line in page]) for number, page in pages.items())
+    running = _repeated({number: edges[number] for number in telling}, _SHARE * len(telling))
+    telling = {number for number in telling if _has_more(pages[number], running)}
+    running = _repeated({number: edges[number] for number in telling}, _SHARE * len(telling))
+    running |= {form for form in _repeated(edges, _SHARE * len(pages)) if not any(map(str.isalpha, form))}
+    for edge in edges.values():
         for line in edge:
-            line.furniture |= seen[_form(line)] >= enough
+            line.furniture |= _form(line) in running
+
+
+def _repeated(edges: Mapping[int, Sequence[Line]], enough: float) -> set[str]:
+    """What stands at the edges of enough pages, and of two at least."""
+    seen = Counter(form for edge in edges.values() for form in {_form(line) for line in edge})
+    return {form for form, count in seen.items() if count >= max(_FEWEST_PAGES, enough)}
+
+
+def _has_more(page: Sequence[Line], running: AbstractSet[str]) -> bool:
+    """Whether a page holds more than what would be running: most of it, else it may be a form filled in twice."""
+    own = [line for line in page if not line.furniture]
+    return sum(_form(line) in running for line in own) < len(own) / 2
 
 
 def _form(line: Line) -> str:
