@@ -14,7 +14,7 @@ from silcrow.render.document import render_document
 # An outline prints "Item 1A. Risk Factors" and "Note 3 - Debt" whole; it drops the bare numbers and "Chapter 5".
 _SAID = re.compile(r"(?:item|note|part|appendix|annex|schedule|exhibit)\b", re.IGNORECASE)
 
-_MARKS = re.compile(r"<!--.*?-->\n*|</?aside>\n*")
+_MARKS = re.compile(r"<!--.*?-->\n*|</?aside[^<>]*>")
 
 Heading = tuple[str, int, int]
 """Title, level and page, both from 1."""

@@ -1,11 +1,13 @@
 """Silcrow beside the readers of PDFs that install here, all on the same files in one run.
 
-    peers.py --data FOLDER --score FILE [--out FOLDER] [--venv FOLDER] [--only NAME …] [--most PAGES] [--plot FILE]
+    peers.py --data FOLDER --score FILE [--out FOLDER] [--venv FOLDER] [--only NAME …] [--most PAGES] [--within SECONDS]
+             [--plot FILE]
 
 FOLDER holds outline/{pdfs,gold.json} and pages/pdfs; FILE is the scorer that came with the sets. The peers of peers.txt
 are installed into --venv when it is not there. Each peer reads each long PDF in a process of its own (peer.py beside
 this file) and all single pages in one. No other program can be started by any of them, so nobody does OCR. --most
-leaves out longer PDFs, for all alike. What was read lies in --out, and is read again only when it is not there.
+leaves out longer PDFs, for all alike. What was read lies in --out, and is read again only when it is not there: with
+--within no document is begun after so many seconds, and the same command goes on from there.
 """
 
 import argparse
@@ -13,6 +15,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 import venv
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -55,12 +58,14 @@ def started(python: Path, *arguments: object) -> dict[str, Any] | None:
     return told
 
 
-def read_long(name: str, python: Path, pdfs: Sequence[Path], out: Path) -> dict[str, dict[str, Any]]:
-    """What a peer made of each long PDF, by the stem of its name."""
+def read_long(name: str, python: Path, pdfs: Sequence[Path], out: Path, until: float) -> dict[str, dict[str, Any]]:
+    """What a peer made of each long PDF, by the stem of its name. Ends the program when it is later than `until`."""
     kept = out / f"{name}.outline.json"
     found = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
     for path in pdfs:
         if path.stem not in found:
+            if time.monotonic() > until:
+                raise SystemExit(f"{name} has read {len(found)} of {len(pdfs)}; the same command goes on")
             found[path.stem] = started(python, name, "outline", path)
             kept.write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
     return {path.stem: told for path in pdfs if (told := found[path.stem])}
@@ -83,7 +88,7 @@ def measure(name: str, python: Path, given: argparse.Namespace, gold: Path) -> R
     """One row: CPU and memory over the long PDFs, scores of both sets where the peer has what is scored."""
     truth = json.loads(gold.read_text(encoding="utf-8"))
     pdfs = [given.data / "outline" / "pdfs" / f"{stem}.pdf" for stem in truth]
-    told = read_long(name, python, pdfs, given.out)
+    told = read_long(name, python, pdfs, given.out, given.until)
     read = sum(truth[stem]["pages"] for stem in told)
     cpu = 1000 * sum(t["cpu"] for t in told.values()) / max(1, read)
     row: Row = {
@@ -138,8 +143,10 @@ def main() -> None:
     parser.add_argument("--venv", type=Path, default=Path("out/peers/venv"), metavar="FOLDER")
     parser.add_argument("--only", nargs="+", choices=PEERS, default=PEERS, metavar="NAME")
     parser.add_argument("--most", type=int, default=10**6, metavar="PAGES")
+    parser.add_argument("--within", type=float, default=float("inf"), metavar="SECONDS")
     parser.add_argument("--plot", type=Path, metavar="FILE")
     given = parser.parse_args()
+    given.until = time.monotonic() + given.within
     given.out.mkdir(parents=True, exist_ok=True)
     whole = json.loads((given.data / "outline" / "gold.json").read_text(encoding="utf-8"))
     gold = given.out / "gold.json"

@@ -142,7 +142,7 @@ def test_a_line_that_comes_again_between_sentences_is_text():
     assert not any(f.furniture for f in found)
 
 
-PAGE = "Vessels wait outside.\n\nThe pilot boards at the buoy.\n\nFees are due.\n\nNo fee is due at night.\n\nThat is all."
+PAGE = "Vessels wait outside.\n\nThe pilot boards at the buoy.\n\nFees are due.\n\nNo fee at night.\n\nThat is all."
 
 
 def test_pages_that_are_copies_have_no_heads_and_feet():

@@ -1,6 +1,7 @@
 """Headings over the whole document: nothing lost, always the same, evidence and confidence that mean something."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -186,3 +187,28 @@ def _page(kind: str, n: int) -> list[Fragment]:
         kind, 14.0
     )
     return [head(title, n + 1, size=size), *[text(page=n + 1) for _ in range(8)], bold("Options", n + 1)]
+
+
+def at(fragment: Fragment, top: float) -> Fragment:
+    return replace(fragment, regions=(Region(1, Box(72.0, top, 500.0, top + 12)),))
+
+
+def on_one_page(words: str, top: float) -> list[str]:
+    """The headings of a page of text with one more line, bold and named by the engine, at a height."""
+    line = at(bold(words, engine=2, gap=2.0, lines=1), top)
+    body = [at(head("Berths", lines=1), 100), at(text(), 120), at(text(), 300), at(text(), 500)]
+    page = sorted([*body, line], key=lambda one: one.regions[0].box.top)
+    return [found.text for found in headings(*page, pages=1)]
+
+
+def test_the_last_line_of_a_lone_page_is_no_heading():
+    assert on_one_page("20 Chapter 4. Source packages", 740) == ["Berths"]
+    assert on_one_page("Harbour rules", 740) == ["Berths"]
+
+
+def test_the_first_line_of_a_lone_page_is_no_heading_where_it_ends_in_a_number():
+    assert on_one_page("Chapter 4. Source packages 21", 40) == ["Berths"]
+
+
+def test_the_same_line_within_a_lone_page_is_one():
+    assert on_one_page("Source packages", 400) == ["Berths", "Source packages"]

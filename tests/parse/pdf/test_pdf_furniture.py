@@ -6,7 +6,7 @@ from make_pdf import BODY, Put, pdf, prose
 
 from silcrow.parse.pdf import read
 
-SHIPS = "Aurora Borealis Calypso Dione Eunomia Faustina Galatea Hygieia Isis Janus Klio Latona Metis".split()
+SHIPS = ("Aurora", "Borealis", "Calypso", "Dione", "Eunomia", "Faustina", "Galatea", "Hygieia", "Isis", "Janus", "Klio")
 
 
 def text_and_furniture(*pages: list[Put]) -> tuple[list[str], list[str]]:
@@ -101,6 +101,6 @@ def test_a_title_alone_on_its_page_where_heads_stand_is_text():
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.lists(st.integers(2, 47), max_size=12, unique=True), min_size=1, max_size=3), st.integers(1, 2))
 def test_the_words_of_a_document_are_never_all_furniture(pages: list[list[int]], times: int):
-    made = [[Put(72, 16 * row, f"the quay of {SHIPS[row % 13]}") for row in rows] for rows in pages] * times
+    made = [[Put(72, 16 * row, f"the quay of {SHIPS[row % 11]}") for row in rows] for rows in pages] * times
     text, furniture = text_and_furniture(*made)
     assert text or not furniture

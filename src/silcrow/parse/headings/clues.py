@@ -35,7 +35,7 @@ WEIGHED: Final[Mapping[str, Callable[[Piece, Survey], Iterable[str]]]] = {
     "numbering": lambda piece, _: sequence.tell(piece),
     "style": lambda piece, survey: style.tell(piece, survey.body, survey.looks[piece.look]),
     "place": lambda piece, survey: place.tell(
-        piece, survey.source.fragments, survey.pages, survey.margins, survey.looks[piece.look]
+        piece, survey.source.fragments, survey.pages, survey.margins, survey.looks[piece.look], ends=survey.ends
     ),
     "wording": lambda piece, _: (*piece.doubts, *refusals.names(piece.title, piece.doubts)),
     "contents": lambda piece, survey: listed.tell(survey.looks[piece.look]) if survey.deep else (),

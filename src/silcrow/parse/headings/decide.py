@@ -70,7 +70,7 @@ def accept(piece: Piece, survey: Survey) -> bool:
             break
     if piece.refused or (piece.runs_in and not piece.evidence):
         return bool(piece.evidence)
-    scale = scale_of(survey.body)
+    scale = scale_of(survey.body, survey.source.pages)
     told = {name: scale.weigh(tell(piece, survey)) for name, tell in WEIGHED.items()}
     for_it = sorted((name for name in told if told[name].for_it > 0), key=lambda name: (-told[name].for_it, name))
     weighed = scale.bias + sum(weight.total for weight in told.values())

@@ -1,7 +1,8 @@
 """Clue: where a piece stands: alone or glued to other text, the room above it, what comes before and after."""
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
 
@@ -9,10 +10,9 @@ from silcrow.parse.fragment import Fragment
 from silcrow.parse.headings.pieces import EDGE, Piece, edge_of
 from silcrow.parse.headings.refusals import is_figures
 from silcrow.parse.headings.style import Facts
+from silcrow.parse.headings.weights import FEW_PAGES
 from silcrow.place import Region
 
-SHORT: Final = 3
-"""Pages of a document that is too short to show what repeats; the engine's word weighs more there."""
 COVERED: Final = 6  # pages from which the first one may be a cover
 _WIDE, _SOME = 1.2, 0.6  # room above, in line heights
 _BODY: Final = (
@@ -24,6 +24,8 @@ _SAME_LINE: Final = 2.0  # points
 _OFTEN, _SHARE = 4, 0.05  # pages, and share of all pages, from which the same words at the same height are no heading
 _FEWEST: Final = 10  # paragraphs that show where a document's margins are
 _EDGE: Final = 15.0  # points from the right edge of its block at which a line is full
+
+_COUNTED = re.compile(r"\A\d{1,4}\s[^\W\d]|\S\s\d{1,4}\Z")  # "20 Chapter 4", "Source packages 21"
 
 
 def margins_of(fragments: Sequence[Fragment]) -> frozenset[int]:
@@ -44,10 +46,38 @@ def margins_of(fragments: Sequence[Fragment]) -> frozenset[int]:
     return frozenset(edge for edge, count in edges.items() if count >= _COMMON * edges.total())
 
 
+def ends_of(fragments: Sequence[Fragment], pages: int) -> dict[int, str]:
+    """The first and the last line of each page of a short document, where it is not known what repeats: by fragment."""
+    if pages > FEW_PAGES:
+        return {}
+    tops: dict[int, tuple[float, int]] = {}
+    feet: dict[int, tuple[float, int]] = {}
+    for at, fragment in enumerate(fragments):
+        box = fragment.regions[0].box if fragment.regions else None
+        if box is not None and not fragment.furniture:
+            page = fragment.regions[0].page
+            tops[page] = min(tops.get(page, (box.top, at)), (box.top, at))
+            feet[page] = max(feet.get(page, (box.bottom, at)), (box.bottom, at))
+    first, last = {at for _, at in tops.values()}, {at for _, at in feet.values()}
+    return {
+        at: f"{'first' if at in first else 'last'} of its page{' with a number' * bool(_COUNTED.search(text))}"
+        for at in first ^ last
+        if fragments[at].clues.lines == 1 and (text := fragments[at].text)
+    }
+
+
 def tell(
-    piece: Piece, fragments: Sequence[Fragment], pages: int, margins: AbstractSet[int], facts: Facts
+    piece: Piece,
+    fragments: Sequence[Fragment],
+    pages: int,
+    margins: AbstractSet[int],
+    facts: Facts,
+    *,
+    ends: Mapping[int, str],
 ) -> Iterator[str]:
     """What the place of a piece says for and against a heading."""
+    if piece.first and piece.last and piece.at in ends:
+        yield ends[piece.at]
     yield (
         "alone"
         if piece.first and piece.last
@@ -70,7 +100,7 @@ def tell(
         yield "many lines"
     if piece.engine is not None:
         yield "engine heading"
-        if pages <= SHORT:
+        if pages <= FEW_PAGES:
             yield "engine heading of a short document"
     if piece.page == 1 and pages >= COVERED:
         yield "cover"

@@ -1,5 +1,6 @@
 """One look over the whole document before anything is decided: pieces, contents, numbers, looks."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,6 +29,7 @@ class Survey:
     pages: int
     deep: bool
     customs: frozenset[tuple[str, int]]
+    ends: Mapping[int, str]
 
     def is_custom(self, piece: Piece) -> bool:
         """Whether titles with numbers like this one customarily run into their text."""
@@ -65,4 +67,5 @@ def look_over(source: Source) -> Survey:
         pages,
         deep=found >= FEW and found >= DEEP * pages,
         customs=sequence.customs(pieces),
+        ends=place.ends_of(source.fragments, pages),
     )

@@ -81,9 +81,7 @@ def _running(alike: Iterable[list[_Spot]], telling: AbstractSet[int], body: floa
 def _with_more(sheets: Iterable[Sheet], lines: AbstractSet[int]) -> set[int]:
     """The pages that hold more than some lines."""
     return {
-        sheet.page
-        for sheet in sheets
-        if not all(id(line) in lines for draft in sheet.drafts for line in draft.lines)
+        sheet.page for sheet in sheets if not all(id(line) in lines for draft in sheet.drafts for line in draft.lines)
     }
 
 
