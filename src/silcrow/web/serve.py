@@ -1,5 +1,6 @@
 """The socket and its server: which addresses may be listened at, and who is told."""
 
+import gc
 import ipaddress
 import socket
 from collections.abc import Callable, Sequence
@@ -41,6 +42,7 @@ def serve(
         pace = A_SECOND if rate is None and not is_loopback(host) else rate or 0.0
         bounds = Bounds(largest_for(service), a_second=pace)
         app = make_app(service, door=Door(names(host, port, allowed), token), bounds=bounds)
+        gc.freeze()  # what was loaded stays: looking through it for garbage would hold all readers up, each time
         shown = f"[{host}]" if ":" in host else host
         say(f"Serving at http://{shown}:{port}/" + (" (token needed)" if token else ""))
         try:

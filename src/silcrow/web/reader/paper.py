@@ -30,6 +30,8 @@ _HYPHEN: Final = ("\x02", "\ufffe", "\u00ad")  # how pdfium says that a word goe
 
 Size = tuple[float, float]
 
+Image.preinit()  # its formats are loaded now, and not while the first page is waited for
+
 
 @dataclass(frozen=True, slots=True)
 class Letters:
@@ -184,7 +186,7 @@ def _around(one: Box, other: Box) -> Box:
 
 def _packed(image: Image.Image) -> tuple[bytes, str]:
     """Grey pages as PNG, which keeps their letters sharp and is small; others as JPEG without loss of colour detail."""
-    small = image.resize((max(1, image.width // 4), max(1, image.height // 4)))
+    small = image.reduce(4)
     red, green, blue = small.split()
     extremes = (part.getextrema() for part in _differences(red, green, blue))
     out = io.BytesIO()
