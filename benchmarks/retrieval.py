@@ -7,13 +7,14 @@ looked at.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
 from silcrow.config import load, open_library
 from silcrow.desk import Desk
-from silcrow.passage import Passage, Passages
+from silcrow.passage import Hit, Passage, Passages
 
 ENOUGH = 8_000  # words
 HITS = (5, 10, 20, 40, 80, 160, 320)
@@ -37,7 +38,7 @@ def passages(desk: Desk, doc_id: str, question: str) -> Iterator[dict[str, objec
     seen: set[tuple[str, int]] = set()
     words = 0
     for found in _readings(desk, doc_id, question):
-        for passage in sorted(found.passages, key=lambda one: one.rank):
+        for passage in found:
             first = passage.span.first or 0
             numbered = [((passage.span.sec_id, first + i), one) for i, one in enumerate(passage.paragraphs)]
             fresh = [one for place, one in numbered if place not in seen]
@@ -49,18 +50,30 @@ def passages(desk: Desk, doc_id: str, question: str) -> Iterator[dict[str, objec
             return
 
 
-def _readings(desk: Desk, doc_id: str, question: str) -> Iterator[Passages]:
+def _readings(desk: Desk, doc_id: str, question: str) -> Iterator[Sequence[Passage]]:
     pages: dict[int, None] = {}
     for top_k in HITS:
-        for window in ((0, 0), None):
-            found = desk.retrieve(question, top_k=top_k, window=window)
-            for passage in sorted(found.passages, key=lambda one: one.rank):
-                pages.update(dict.fromkeys(passage.pages))
+        alone = desk.retrieve(question, top_k=top_k, window=(0, 0))
+        around = desk.retrieve(question, top_k=top_k, window=None)
+        for found in (_hits(alone), sorted(around.passages, key=lambda one: one.rank)):
+            pages.update(dict.fromkeys(page for passage in found for page in passage.pages))
             yield found
         if top_k == PAGES:
-            yield from (desk.read_pages(doc_id, page, page) for page in pages)
+            yield from (desk.read_pages(doc_id, page, page).passages for page in pages)
     for section in desk.outline(doc_id).sections:
-        yield desk.read(f"{doc_id}:{section.sec_id}")
+        yield desk.read(f"{doc_id}:{section.sec_id}").passages
+
+
+def _hits(found: Passages) -> list[Passage]:
+    """A passage a hit, best first; hits that stand side by side are one passage of the result."""
+    each = [(hit, passage) for passage in found.passages for hit in passage.hits]
+    each.sort(key=lambda one: -one[0].score)
+    return [_alone(hit, passage) for hit, passage in each]
+
+
+def _alone(hit: Hit, passage: Passage) -> Passage:
+    paragraph = passage.paragraphs[(hit.span.first or 0) - (passage.span.first or 0)]
+    return replace(passage, span=hit.span, paragraphs=(paragraph,), hits=(hit,))
 
 
 def _prediction(passage: Passage) -> dict[str, object]:

@@ -21,6 +21,7 @@ def _no_library_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     """No test reads or writes the library, the settings or the colours of whoever runs it."""
     for name in ("SILCROW_LIBRARY", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("SILCROW_EMBEDDER", "none")  # results are those of words, with the extra `semantic` and without
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name.lower()))
 

@@ -108,7 +108,14 @@ def _shell(command: str, folder: Path) -> str:
     done = subprocess.run(
         [str(beside if beside.exists() else shutil.which(program)), *arguments],
         cwd=folder,
-        env={**os.environ, "COLUMNS": "100", "LINES": "40", "NO_COLOR": "1", "PYTHONUTF8": "1"},
+        env={
+            **os.environ,
+            "COLUMNS": "100",
+            "LINES": "40",
+            "NO_COLOR": "1",
+            "PYTHONUTF8": "1",
+            "SILCROW_EMBEDDER": "none",  # what a page shows is what is found without any extra
+        },
         capture_output=True,
         text=True,
         encoding="utf-8",

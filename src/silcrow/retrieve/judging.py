@@ -3,7 +3,7 @@
 A judge that fails costs its judgement and no more: the result stands as it was, and says so.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -30,26 +30,55 @@ class Judges:
     embedder   compares them with the query by meaning
     reranker   orders them anew
     seconds    to spend on computing vectors; None: as long as it takes
+    languages  of the documents that the embedder is asked about; none for any
+    named      whether the user named the embedder: one that is only at hand compares paragraphs, and no titles
     """
 
     embedder: Embedder | None = None
     reranker: Reranker | None = None
     seconds: float | None = None
+    languages: tuple[str, ...] = ()
+    named: bool = True
 
     def __bool__(self) -> bool:
         return self.embedder is not None or self.reranker is not None
 
+    @property
+    def lasting(self) -> str | None:
+        """What a result that these looked at may be kept under; None where the same question may end otherwise."""
+        if self.reranker is not None:
+            return None
+        return self.embedder.identity if self.embedder is not None else ""
+
+    def know(self, languages: Collection[str]) -> bool:
+        """Whether the embedder is to be asked about documents in these languages."""
+        return self.embedder is not None and (not self.languages or set(languages) <= set(self.languages))
+
 
 NONE = Judges()
+PASSING = frozenset({"not_compared", "fewer_compared", "vectors_remade"})
+"""Codes of notices that the next search may not have."""
 
 
-def judged(store: Store, ranking: Ranking, queries: Queries, judges: Judges, *, among: Array | None = None) -> Ranking:
-    """A ranking whose best paragraphs, of all or of those flagged, are in the order of words and models together."""
+def judged(
+    store: Store,
+    ranking: Ranking,
+    queries: Queries,
+    judges: Judges,
+    *,
+    among: Array | None = None,
+    figure: bool = False,
+) -> Ranking:
+    """A ranking whose best paragraphs, of all or of those flagged, are in the order of words and models together.
+
+    Where a `figure` is asked for, nothing is compared by meaning: it stands in tables, and a model of sentences puts
+    what is said about it first.
+    """
     if not judges:
         return ranking
     best = ranking.best(_CANDIDATES, None if among is None else np.flatnonzero(among))
     units = np.array([unit for unit in best.tolist() if _spot(ranking, unit)], np.int64)
-    if judges.embedder is not None and len(units):
+    if not figure and judges.know(ranking.corpus.languages) and len(units):
         ranking = _by_meaning(store, ranking, queries, units, judges)
     if judges.reranker is not None and len(units):
         units = units[np.argsort(-ranking.worth[units], kind="stable")]

@@ -63,14 +63,18 @@ def documents(store: Store, doc_ids: Sequence[str] | None) -> Documents:
     return held.every
 
 
-def remembered(store: Store, key: Hashable, search: Callable[[], Passages]) -> Passages:
-    """The result of a search, or of the same one before where nothing has changed since."""
+def remembered(
+    store: Store, key: Hashable, search: Callable[[], Passages], *, lasts: Callable[[Passages], bool]
+) -> Passages:
+    """The result of a search, or of the same one before where nothing has changed since; kept where it `lasts`."""
     held = _current(store)
     with _turn:
         if key in held.results:
             held.results.move_to_end(key)
             return held.results[key]
     found = search()
+    if not lasts(found):
+        return found
     with _turn:
         if key not in held.results:
             held.paragraphs += _paragraphs(found)

@@ -14,7 +14,7 @@ from silcrow.language.tokens import estimate_tokens
 from silcrow.passage import Hit, LeftOut, Passage, Passages, Reason
 from silcrow.place import Span
 from silcrow.retrieve.choosing import Chosen, choose
-from silcrow.retrieve.judging import NONE, Judges, judged
+from silcrow.retrieve.judging import NONE, PASSING, Judges, judged
 from silcrow.retrieve.lexical import Ranking, rank
 from silcrow.retrieve.memory import remembered
 from silcrow.retrieve.phrases import lift, require
@@ -44,8 +44,8 @@ def retrieve(
     `query` may be several wordings of one question, with weights. `window` paragraphs up and down are read with each
     hit, inside its section; None: as far as they are worth it. With `max_tokens` the best hits come first, then what
     stands around them; a paragraph that does not fit is left out, never cut, and counted. `explain`: hits with the
-    reasons of their scores. `judges` look at the best candidates again. Asked again without any while nothing has
-    changed, it gives the result it gave.
+    reasons of their scores. `judges` look at the best candidates again. Asked again while nothing has changed, it
+    gives the result it gave, but where a reranker is asked, and where the embedder failed or ran out of time.
     """
     if top_k < 1 or min(window or (0,)) < 0 or (max_tokens is not None and max_tokens < 1):
         raise Usage(
@@ -53,11 +53,11 @@ def retrieve(
             hint="top_k and max_tokens count from 1, windows from 0.",
         )
     asked = weighted(query)
-    search = _Search(asked, scope, top_k, window, max_tokens, explain)
+    search = _Search(asked, scope, top_k, window, max_tokens, explain, judges.lasting)
     with store.reading():
-        if judges:  # they may fail or run out of time, and do better the next time
+        if search.judged_by is None:
             return _searched(store, search, judges)
-        return remembered(store, search, lambda: _searched(store, search, NONE))
+        return remembered(store, search, lambda: _searched(store, search, judges), lasts=_lasts)
 
 
 class _Search(NamedTuple):
@@ -69,13 +69,19 @@ class _Search(NamedTuple):
     window: tuple[int, int] | None
     max_tokens: int | None
     explain: bool
+    judged_by: str | None
+
+
+def _lasts(found: Passages) -> bool:
+    """Whether the same question would end so again: a model may fail or run out of time, and do better the next time."""
+    return not PASSING.intersection(notice.code for notice in found.notices)
 
 
 def _searched(store: Store, search: _Search, judges: Judges) -> Passages:
     asked, scope, max_tokens = parse(search.queries), search.scope, search.max_tokens
     ranking = lift(store, rank(store, scope, asked), asked)
     required, notices = require(store, ranking, asked)
-    ranking = judged(store, ranking, search.queries, judges, among=required)
+    ranking = judged(store, ranking, search.queries, judges, among=required, figure=asked.figure)
     found = choose(ranking, scope, required, top_k=search.top_k, by_score=search.window is None)
     reading = _Reading(store, found, ranking if search.explain else None)
     windows = widen(reading.bounds(search.window), (_ALL, _ALL))

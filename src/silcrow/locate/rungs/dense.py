@@ -1,4 +1,4 @@
-"""Titles near in meaning, where the user has an embedding model: the nearest, if it is near and leads.
+"""Titles near in meaning, where the user named an embedding model: the nearest, if it is near and leads.
 
 The bounds were set on a small model for sentences (MiniLM); another model has other nearnesses, so they are high.
 """
@@ -17,8 +17,9 @@ _TITLES: Final = 1_000  # compared in a document
 
 def dense(asked: Asked) -> Sight | None:
     """The section whose title means the same."""
-    embedder = asked.tools.desk.judges.embedder
-    if embedder is None or asked.exact:
+    judges = asked.tools.desk.judges
+    embedder = judges.embedder
+    if embedder is None or not judges.named or asked.exact:
         return None
     hits: list[Hit] = []
     for area in asked.areas:
