@@ -210,7 +210,7 @@ def test_a_result_is_kept_unless_a_model_failed_or_ran_out_of_time():
 
 def test_a_model_that_is_only_at_hand_is_asked_about_its_own_language():
     store, model = shelf(keeper=LAMPS), HashEmbedder()
-    german = make_document("# 1 Lampen\n\nDie Lampe ist angezündet und der Wärter schläft nicht, weil es dunkel ist.", doc_id="waerter")
+    german = make_document("# 1 Lampen\n\nDie Lampe ist angezündet, weil es dunkel ist.", doc_id="waerter")
     shelve(store, replace(german, language="de"))
     at_hand = Judges(model, languages=("en",), named=False)
     Desk(store, ["waerter"], judges=at_hand).retrieve("Lampe")

@@ -73,7 +73,7 @@ class _Search(NamedTuple):
 
 
 def _lasts(found: Passages) -> bool:
-    """Whether the same question would end so again: a model may fail or run out of time, and do better the next time."""
+    """Whether the same question would end so again: a model may fail or run out of time, and do better then."""
     return not PASSING.intersection(notice.code for notice in found.notices)
 
 
