@@ -1,7 +1,7 @@
 """A Ray cluster of two raylets on the loopback, in a process of its own: a head with a processor, and another node.
 
 It lives as long as its standard input is open. A line there is a wish, and a line of JSON comes back: `lose` kills the
-other node's raylet (SIGKILL), `join` starts another. Every process is ended by its id.
+other node's raylet (SIGKILL), `lose head` the head's, `join` starts another. Every process is ended by its id.
 """
 
 import contextlib
@@ -81,8 +81,8 @@ def main() -> None:
     other = cluster.add_node(**node)
     print(json.dumps({"address": cluster.address}), flush=True)
     for wish in sys.stdin:
-        if wish.strip() == "lose":
-            (raylet,) = other.all_processes["raylet"]
+        if wish.startswith("lose"):
+            (raylet,) = (cluster.head_node if "head" in wish else other).all_processes["raylet"]
             raylet.process.kill()
             raylet.process.wait()
         else:

@@ -124,7 +124,7 @@ def test_nothing_is_lost_or_doubled_when_a_reader_or_the_writer_of_a_batch_is_st
     for version in range(1, POOLED + 1):
         write(folder, version)
         process = add(folder, path, "--jobs", "2")
-        told(process, 1 + chance.randrange(FILES // 2))  # the first line names the library
+        told(process, 1 + chance.randrange(1, FILES // 2))  # the first line names the library
         victims = readers(process.pid)
         time.sleep(chance.uniform(0, 0.1))
         way = (None, signal.SIGINT, signal.SIGTERM, signal.SIGKILL)[(version - 1) % 4]
@@ -142,6 +142,7 @@ def test_nothing_is_lost_or_doubled_when_a_reader_or_the_writer_of_a_batch_is_st
             _, said = process.communicate()
             if process.returncode == 130:  # it was not through yet
                 assert "Interrupted. What was added so far is kept" in said
+                assert " so far.\n" in said
         with open_library(path) as library:
             expected.check(library, range(1, version + 1))
             assert way != signal.SIGINT or not [job for job in library.jobs() if job.state == "running"]

@@ -11,6 +11,7 @@ def test_what_failed_is_a_job_until_it_is_cleared(silcrow, harbour: Path, tmp_pa
     done = silcrow("add", harbour, bad, "--jobs", "2")
     assert (done.status, "1 new, 1 failed" in done.out) == (1, True)
     assert silcrow("jobs").out.startswith(f"failed {bad}: damaged: bad.pdf is not a readable PDF")
+    assert silcrow("jobs").out.splitlines()[-1] == "1 failed"
     (job,) = silcrow("jobs", "--json").json["jobs"]
     assert (job["source"], job["state"], job["attempt"], job["lease_until"]) == (str(bad), "failed", 0, "")
     assert silcrow("jobs", "retry", bad).out.splitlines()[-1] == "1 to be tried again with the next add"

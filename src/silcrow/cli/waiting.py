@@ -1,5 +1,6 @@
 """The verb of what is still to be read: jobs."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
@@ -38,12 +39,17 @@ def jobs(
     return Result(partial(wire.jobs, found), partial(_text, found, _SAID.get(act, "")), remark="" if found else remark)
 
 
+_STATES = ("waiting", "running", "failed", "aside")
 _SAID = {"retry": "to be tried again with the next add", "clear": "forgotten"}
 
 
 def _text(found: Sequence["Job"], said: str, look: Look) -> str:
     lines = [clip(_line(job), look.width or 1000) for job in found]
-    return "\n".join([*lines, f"{len(found)} {said}"] if found and said else lines)
+    counts = Counter(job.state for job in found)
+    states = ", ".join(
+        f"{counts[state]} {state}" for state in ("waiting", "running", "failed", "aside") if counts[state]
+    )
+    return "\n".join([*lines, f"{len(found)} {said}" if said else states] if found else lines)
 
 
 def _line(job: "Job") -> str:
