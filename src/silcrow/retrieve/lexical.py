@@ -16,7 +16,7 @@ from silcrow.retrieve import cues
 from silcrow.retrieve.corpus import Corpus, Place
 from silcrow.retrieve.documents import choose, titled
 from silcrow.retrieve.echo import LOOKED_AT, echo
-from silcrow.retrieve.memory import Documents, documents
+from silcrow.retrieve.memory import Documents, documents, laid_out
 from silcrow.retrieve.packing import Array
 from silcrow.retrieve.query import Query
 from silcrow.retrieve.scope import Scope
@@ -97,7 +97,7 @@ def rank(store: Store, scope: Scope, query: Query) -> Ranking:
     asked = [*asked, *near]
     chosen = choose(opened, asked, found)
     looked = _looked_into(opened, found, chosen, every=bool(scope.within or query.pages))
-    corpus = Corpus(store.lengths(looked), scope.within)
+    corpus = laid_out(store, looked, scope.within)
     scorer = Scorer(corpus, Statistics(int(opened.sizes.sum()), *opened.lengths))
     adding = _Adding(store, opened, looked, corpus, scorer, every=chosen is None)
     missing = adding.add(asked, found)

@@ -1,4 +1,5 @@
-"""What of a library is kept from one search to the next: its documents in figures, and results. All of one generation.
+"""What of a library is kept from one search to the next: its documents in figures, the last ones side by side, and
+results. All of one generation.
 
 Held by store and dropped with it. Knows nothing of queries; must not be asked inside a write transaction, whose
 generation may come to nothing.
@@ -13,11 +14,14 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from silcrow.passage import Passages
+from silcrow.retrieve.corpus import Corpus
 from silcrow.retrieve.packing import language_of
+from silcrow.retrieve.scope import Range
 from silcrow.retrieve.terms import analyse
 from silcrow.store.protocol import Store, Totals
 
 _MOST_RESULTS, _MOST_PARAGRAPHS = 128, 4_000  # results held, and paragraphs in them
+_MOST_CORPORA, _MOST_UNITS = 4, 50_000  # corpora held, and units of one that is
 
 
 class Documents:
@@ -45,6 +49,7 @@ class Documents:
 class _Held:
     generation: int
     every: Documents | None = None
+    corpora: OrderedDict[Hashable, Corpus] = field(default_factory=OrderedDict)
     results: OrderedDict[Hashable, Passages] = field(default_factory=OrderedDict)
     paragraphs: int = 0  # in all results
 
@@ -61,6 +66,22 @@ def documents(store: Store, doc_ids: Sequence[str] | None) -> Documents:
     if held.every is None:
         held.every = _documents(store, None)
     return held.every
+
+
+def laid_out(store: Store, doc_ids: Sequence[str], within: Sequence[Range]) -> Corpus:
+    """Some documents side by side; a few such are held, as one question on a document is followed by another."""
+    held, key = _current(store), (tuple(doc_ids), tuple(within))
+    with _turn:
+        if key in held.corpora:
+            held.corpora.move_to_end(key)
+            return held.corpora[key]
+    corpus = Corpus(store.lengths(doc_ids), within)
+    if corpus.units <= _MOST_UNITS:
+        with _turn:
+            held.corpora[key] = corpus
+            if len(held.corpora) > _MOST_CORPORA:
+                held.corpora.popitem(last=False)
+    return corpus
 
 
 def remembered(
