@@ -15,9 +15,9 @@ looked into, and the most memory.
 random numbers, as many and as large as MiniLM's would be, so nothing is said of what is found; the query's own is the
 model's, as it would be in earnest (the extra `semantic`).
 
-`--folder` keeps the libraries there and uses those it finds; `--library postgresql://…` keeps them in that database, a
-schema each, and counts the server's CPU time too, so it has to run on this machine; `--wall` measures by the clock.
-`--plot FILE` draws the p95 of both as an SVG.
+`--folder` keeps the libraries there, uses those it finds and goes on with one that was broken off; `--library
+postgresql://…` keeps them in that database, a schema each, and counts the server's CPU time too, so it has to run on
+this machine; `--wall` measures by the clock. `--plot FILE` draws the p95 of both as an SVG.
 """
 
 import argparse
@@ -187,12 +187,12 @@ class Shelf:
         return 1000 * (self.clock() - begun)
 
     def built(self, name: str, documents: int, *size: int) -> tuple[list[float], list[float]]:
-        """What writing each document took, unless the library was there, and replacing some of them."""
+        """What writing each document took, of those that were not there yet, and replacing some of them."""
         store = self.store(name)
         with closing(store):
             self.watch()
             put = []
-            for begin in range(0, 0 if store.generation() else documents, TOGETHER):
+            for begin in range(len(store.records()), documents, TOGETHER):  # one that was broken off is gone on with
                 with nullcontext() if self.address else store.writing():
                     some = range(begin, min(documents, begin + TOGETHER))
                     put += [self._put(store, number, *size) for number in some]
