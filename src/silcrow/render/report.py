@@ -5,7 +5,7 @@ All text of documents and notes is escaped: a document cannot write into the rep
 """
 
 import html
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,14 +13,14 @@ from silcrow.passage import Passage
 from silcrow.render.columns import counted
 from silcrow.render.document import escape
 from silcrow.render.places import pages_text, short_path
-from silcrow.studied import Note, Quote, Reported, Studied, StudyPart
+from silcrow.studied import Note, Quote, Reported, Studied, StudyPart, Term
 
 Form = Literal["md", "html"]
 
 _STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}"
     "blockquote{margin:.5rem 0;padding-left:1rem;border-left:3px solid #999}"
-    ".bad{color:#b00}small{color:#666}"
+    "body{overflow-wrap:anywhere}small{color:#666}.bad{color:#b00}li{margin:.2rem 0}:target{background:#fe9}"
 )
 _MARKED = {"near": "near, not exact", "unsupported": "unsupported: stands nowhere"}
 
@@ -33,14 +33,21 @@ class _Link:
     anchor: str
 
 
-_Inline = tuple["str | _Link", ...]
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """Words on what does not hold."""
+
+    text: str
+
+
+_Inline = tuple["str | _Link | _Fault", ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """A heading (with its level), a paragraph, an entry of a list, or a quoted passage with its anchor."""
+    """A heading (with its level), a paragraph, small print, an entry of a list, or a quoted passage."""
 
-    kind: Literal["heading", "text", "entry", "passage"]
+    kind: Literal["heading", "text", "small", "entry", "passage"]
     inline: _Inline
     level: int = 1
     anchor: str = ""
@@ -57,18 +64,18 @@ def _blocks(found: Reported) -> Iterator[_Block]:
     title = " · ".join(study.title or study.doc_id for study in whole.studies)
     yield _Block("heading", (f"A study of {title}",))
     for study in whole.studies:
-        yield _Block("entry", (_facts(study),))
+        yield _Block("small", (_facts(study),))
     if whole.note:
         yield _Block("heading", ("Synthesis",), 2)
-        yield from _note(whole.note, found.passages)
-    if whole.terms:
-        yield _Block("heading", ("Key terms",), 2)
-        yield _Block("text", (", ".join(f"{one.term} ({one.count})" for one in whole.terms),))
+        yield from _note(whole.note, found.passages, 3)
+    yield from _terms(whole.terms)
     for gap in whole.gaps:
         yield _Block("heading", (f"Question: {gap.question}",), 2)
         yield _Block("text", _places([str(lead.span) for lead in gap.leads], found.passages))
     for study in whole.studies:
         yield _Block("heading", (f"{study.title or study.doc_id}, part by part",), 2)
+        for part in study.parts:
+            yield _Block("entry", (_Link(f"{part.index}. {part.title}", _anchor_of_part(study, part)), _state(part)))
         for part in study.parts:
             yield from _part(found, study, part)
     yield from _lists(found)
@@ -80,6 +87,21 @@ def _blocks(found: Reported) -> Iterator[_Block]:
         yield _Block("passage", (passage.text,))
 
 
+def _terms(terms: Sequence[Term]) -> Iterator[_Block]:
+    """The key terms, document by document."""
+    by_document: dict[str, list[str]] = {}
+    for one in terms:
+        by_document.setdefault(one.places[0].doc_id if one.places else "", []).append(f"{one.term} ({one.count})")
+    if terms:
+        yield _Block("heading", ("Key terms",), 2)
+    for doc_id, named in by_document.items():
+        yield _Block("text", ((f"{doc_id}: " if len(by_document) > 1 else "") + ", ".join(named),))
+
+
+def _state(part: StudyPart) -> str:
+    return "" if part.held else f" ({'changed' if part.changed and not part.done else part.state})"
+
+
 def _facts(study: Studied) -> str:
     facts = [study.doc_id, f"{len(study.completed)} of {counted(len(study.parts), 'part')} done"]
     facts += [f"edition {study.edition}", f"sha256 {study.source}"]
@@ -89,9 +111,10 @@ def _facts(study: Studied) -> str:
 
 def _part(found: Reported, study: Studied, part: StudyPart) -> Iterator[_Block]:
     paper = pages_text(part.pages, study.page_labels)
-    yield _Block("heading", (f"{part.index}. {part.title}" + (f" ({paper})" if paper else ""),), 3)
+    head = f"{part.index}. {part.title}" + (f" ({paper})" if paper else "")
+    yield _Block("heading", (head,), 3, _anchor_of_part(study, part))
     if part.note:
-        yield from _note(part.note, found.passages)
+        yield from _note(part.note, found.passages, 4)
         return
     what = {"skipped": f"Skipped{': ' + part.why if part.why else '.'}", "covered": f"Read: {part.why}."}
     said = what.get(part.state, "Changed since it was read." if part.changed else "Not read yet.")
@@ -102,15 +125,17 @@ def _part(found: Reported, study: Studied, part: StudyPart) -> Iterator[_Block]:
             yield _Block("entry", (f"“{one.quote}” ", *_places([one.place], found.passages)))
 
 
-def _note(note: Note, passages: Mapping[str, Passage]) -> Iterator[_Block]:
+def _note(note: Note, passages: Mapping[str, Passage], level: int) -> Iterator[_Block]:
     if note.summary:
         yield _Block("text", (note.summary,))
     for one in note.fields:
         if one.entries:
-            yield _Block("heading", (one.title,), 4)
+            yield _Block("heading", (one.title,), level)
         for entry in one.entries:
-            fault = f" ({entry.fault})" if entry.fault else ""
-            yield _Block("entry", (entry.text + fault + " ", *_cited(note, entry.quotes, passages)))
+            fault: _Inline = (_Fault(f"({entry.fault})"), " ") if entry.fault else ()
+            yield _Block("entry", (f"{entry.text} ", *fault, *_cited(note, entry.quotes, passages)))
+    if note.quotes:
+        yield _Block("heading", ("Quotes",), level)
     for number, quote in enumerate(note.quotes, 1):
         yield _Block("entry", (f"[{number}] “{quote.quote}” ", *_where(quote, passages)))
 
@@ -121,11 +146,12 @@ def _cited(note: Note, numbers: tuple[int, ...], passages: Mapping[str, Passage]
 
 def _where(quote: Quote, passages: Mapping[str, Passage]) -> _Inline:
     marked = _MARKED.get(quote.verdict, "")
-    return (*_places([quote.place], passages), *([f" ({marked})"] if marked else []))
+    fault: _Inline = (" ", _Fault(f"({marked})")) if marked else ()
+    return (*_places([quote.place], passages), *fault)
 
 
 def _places(places: list[str], passages: Mapping[str, Passage]) -> _Inline:
-    found: list[str | _Link] = []
+    found: list[str | _Link | _Fault] = []
     for place in dict.fromkeys(places):
         found += [", "] if found else []
         found.append(_Link(place, anchor_of(place)) if place in passages else place)
@@ -145,8 +171,12 @@ def _lists(found: Reported) -> Iterator[_Block]:
 
 
 def anchor_of(place: str) -> str:
-    """The anchor of a place: its letters and digits, what stands between as one hyphen; never empty."""
-    return "p-" + "".join(c if c.isalnum() else "-" for c in place)
+    """The anchor of a place. No two places have the same one."""
+    return f"p-{place}"
+
+
+def _anchor_of_part(study: Studied, part: StudyPart) -> str:
+    return f"n-{study.doc_id}-{part.index}"
 
 
 def _markdown(blocks: list[_Block]) -> str:
@@ -155,35 +185,43 @@ def _markdown(blocks: list[_Block]) -> str:
         text = "".join(map(_md, block.inline)).strip()
         match block.kind:
             case "heading":
+                if block.anchor:
+                    lines += [_md_anchor(block), ""]
                 lines.append(f"{'#' * block.level} {text}")
             case "entry":
                 lines.append(f"- {text}")
             case "passage":
                 lines.append(f"> {text}")
             case _:
-                lines.append(f'<a id="{html.escape(block.anchor)}"></a>{text}' if block.anchor else text)
+                lines.append(_md_anchor(block) + text if block.anchor else text)
         if not (following and block.kind == following.kind == "entry"):
             lines.append("")
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _md(one: "str | _Link") -> str:
+def _md_anchor(block: _Block) -> str:
+    return f'<a id="{html.escape(block.anchor)}"></a>'
+
+
+def _md(one: "str | _Link | _Fault") -> str:
     """Words as Markdown that shows them as they are; line breaks are spaces."""
     if isinstance(one, _Link):
         return f"[{_md(one.text)}](#{one.anchor})"
+    if isinstance(one, _Fault):
+        return _md(one.text)
     text = " ".join(one.split())
     lead, trail = one[:1].isspace(), one[-1:].isspace()
     return " " * lead + escape(text) + " " * (trail and bool(text)) if text else " " * lead
 
 
-_TAGS = {"text": "p", "entry": "li", "passage": "blockquote"}
+_TAGS = {"text": "p", "small": "p", "entry": "li", "passage": "blockquote"}
 
 
 def _html(blocks: list[_Block]) -> str:
     title = html.escape(_plain(blocks[0].inline))
     lines = [
         "<!doctype html>",
-        '<html><head><meta charset="utf-8">',
+        '<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
         f"<title>{title}</title><style>{_STYLE}</style></head><body>",
     ]
@@ -194,15 +232,18 @@ def _html(blocks: list[_Block]) -> str:
             lines.append("<ul>" if listed else "</ul>")
         tag = f"h{block.level}" if block.kind == "heading" else _TAGS[block.kind]
         anchor = f' id="{html.escape(block.anchor)}"' if block.anchor else ""
-        lines.append(f"<{tag}{anchor}>{''.join(map(_tagged, block.inline)).strip()}</{tag}>")
+        text = "".join(map(_tagged, block.inline)).strip()
+        lines.append(f"<{tag}{anchor}>{f'<small>{text}</small>' if block.kind == 'small' else text}</{tag}>")
     return "\n".join([*lines, *(["</ul>"] if listed else []), "</body></html>"]) + "\n"
 
 
-def _tagged(one: "str | _Link") -> str:
+def _tagged(one: "str | _Link | _Fault") -> str:
+    if isinstance(one, _Fault):
+        return f'<span class="bad">{html.escape(one.text)}</span>'
     if isinstance(one, _Link):
         return f'<a href="#{html.escape(one.anchor)}">{html.escape(one.text)}</a>'
     return html.escape(one).replace("\n", "<br>")
 
 
 def _plain(inline: _Inline) -> str:
-    return " ".join("".join(one.text if isinstance(one, _Link) else one for one in inline).split())
+    return " ".join("".join(one if isinstance(one, str) else one.text for one in inline).split())
