@@ -32,6 +32,54 @@ def test_parts_are_taken_noted_and_put_together(mode: str):
     assert saved.structured_content["synthesis"]["summary"] == "All about berths."
 
 
+TIDES = "# Tides\n\nA berth is wet for two nights.\n"
+ACROSS = """They differ.
+
+## Comparisons
+- One night and two [1] [2]
+
+## Quotes
+- harbour:item-1:1 "A berth is given for one night."
+- tides:tides:1 "A berth is wet for two nights."
+"""
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_several_documents_are_put_together(mode: str):
+    opened = served(library(harbour=HARBOUR, tides=TIDES))
+    call(opened, "note_part", mode, doc_id="harbour", part=1, note=NOTE)
+    call(opened, "note_part", mode, doc_id="tides", note="It is about the sea.")
+    call(opened, "synthesis", mode, doc_id="tides", note="All about the sea.")
+    both = {"doc_ids": ["harbour", "tides"]}
+    whole = call(opened, "synthesis", mode, **both)
+    assert not whole.is_error
+    found = whole.structured_content
+    assert [(one["doc_id"], one["total"], one["completed"]) for one in found["documents"]] == [
+        ("harbour", 1, [1]),
+        ("tides", 1, [1]),
+    ]
+    assert [(one["doc_id"], one.get("index"), one["note"]["summary"]) for one in found["notes"]] == [
+        ("tides", None, "All about the sea."),
+        ("harbour", 1, "It is about berths."),
+        ("tides", 1, "It is about the sea."),
+    ]
+    assert "tides, all of it: Tides" in whole.content[0].text
+    saved = call(opened, "synthesis", mode, note=ACROSS, **both).structured_content["synthesis"]
+    assert [quote["verdict"] for quote in saved["quotes"]] == ["verified", "verified"]
+    assert [entry["fault"] for entry in saved["fields"][0]["entries"]] == [None]
+    assert call(opened, "synthesis", mode, **both).structured_content["synthesis"] == saved
+
+
+def test_several_documents_are_those_that_lie_open_and_not_too_many():
+    opened = served(library(harbour=HARBOUR, tides=TIDES), "tides")
+    for given, code in (
+        ({"doc_ids": ["tides", "harbour"]}, "not_found"),
+        ({"doc_ids": [f"d{n}" for n in range(21)]}, "usage"),
+    ):
+        assert call(opened, "synthesis", **given).structured_content["error"]["code"] == code
+    assert call(opened, "synthesis", doc_ids=["tides", " tides "]).structured_content["doc_id"] == "tides"
+
+
 def test_only_what_lies_open_is_studied():
     opened = served(library(harbour=HARBOUR, tides="# Tides\n\nTwice a day."), "tides")
     assert call(opened, "next_part", doc_id="harbour").structured_content["error"]["code"] == "not_found"

@@ -133,7 +133,7 @@ STUDY = _object(
     **_STUDIED,
 )
 
-WHOLE = _object(synthesis=_THING, notes=_THINGS, terms=_THINGS, gaps=_THINGS, form=_TEXT, **_STUDIED)
+WHOLE = _object(documents=_THINGS, synthesis=_THING, notes=_THINGS, terms=_THINGS, gaps=_THINGS, form=_TEXT, **_STUDIED)
 
 ADDED = _object(
     documents=_list(_object(**_LISTED, **_ADDRESSES, outcome=_TEXT)),

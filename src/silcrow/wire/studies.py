@@ -183,6 +183,7 @@ def synthesis(found: Synthesis, *, said: Iterable[Notice] = ()) -> JSON:
                 "reading": study.reading or None,
                 "total": len(study.parts),
                 "completed": list(study.completed),
+                "synthesis": _note(study.synthesis) if study.synthesis else None,
                 "notes": [_part(one, study.page_labels) | {"note": _note(one.note)} for one in study.parts if one.note],
             }
             for study in found.studies
