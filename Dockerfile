@@ -9,13 +9,14 @@ COPY src ./src
 RUN python -m venv /opt/silcrow && /opt/silcrow/bin/pip install --no-cache-dir ".[${EXTRAS}]"
 
 FROM python:3.13-slim-bookworm
-RUN useradd --uid 10001 --create-home --home-dir /home/silcrow --shell /usr/sbin/nologin silcrow \
+RUN groupadd --gid 10001 silcrow \
+ && useradd --uid 10001 --gid 10001 --create-home --home-dir /home/silcrow --shell /usr/sbin/nologin silcrow \
  && install -d -o silcrow -g silcrow -m 700 /data
 COPY --from=build /opt/silcrow /opt/silcrow
 ENV PATH=/opt/silcrow/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     SILCROW_LIBRARY=/data/library.db
-USER silcrow
+USER 10001:10001
 WORKDIR /data
 VOLUME /data
 EXPOSE 8017

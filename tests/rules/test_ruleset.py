@@ -81,3 +81,11 @@ def test_what_is_wrong_is_said_with_its_place(text: str, said: str):
 def test_yaml_that_would_make_objects_is_refused():
     with pytest.raises(Usage, match="is no YAML"):
         load_rules("!!python/object/apply:os.system ['true']", form="yaml")
+
+
+def test_yaml_that_grows_when_it_is_looked_through_is_refused_at_once():
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 12)]
+    for text in ("\n".join([*lines, "rule: [{id: a, severity: *a11}]"]), "rule: &r [*r, *r]"):
+        with pytest.raises(Usage, match="more than 100,000 values"):
+            load_rules(text, form="yaml")

@@ -41,6 +41,7 @@ _BESIDE: Final = ("tolerance", "quantifier")
 COMPARED: Final = re.compile(r"\s*(?P<left>[\w-]+)\s*(?P<sign>==|=|!=|<=|>=|<|>)\s*(?P<right>[\w.,%$€£-]+)\s*\Z")
 _LARGEST: Final = 1_000_000  # characters of a rule set
 _MOST: Final = 1_000  # rules
+_EXPANDED: Final = 100_000  # values in them, those that YAML only refers to counted each time
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,22 @@ def _read(text: str, name: str, form: str) -> Mapping[str, Any]:
         raise Usage(f"{name} is no {form.upper()}: {' '.join(str(fault).split())}", hint="Correct it there.") from None
     if not isinstance(told, dict):
         raise Usage(f"{name} holds no rules", hint="Write [[rule]] entries.")
+    _bounded(told, name)
     return told
+
+
+def _bounded(told: Any, name: str) -> None:
+    """Usage for what grows when it is looked through, as a few lines of YAML that refer to one another can for ever."""
+    waiting, seen = [told], 0
+    while waiting:
+        one = waiting.pop()
+        seen += 1
+        if seen + len(waiting) > _EXPANDED:
+            raise Usage(f"{name} holds more than {_EXPANDED:,} values", hint="Write them out, without references.")
+        if isinstance(one, dict):
+            waiting += [*one, *one.values()]
+        elif isinstance(one, list | tuple | set):
+            waiting += one
 
 
 def _rule(told: Any, number: int, name: str) -> Rule:
