@@ -248,7 +248,7 @@ def skip(
     why: Annotated[str, typer.Option("--why", metavar="TEXT", help="the reason, shown in its status")] = "",
     number: Number = None,
 ) -> Result:
-    """Leave a part unread. A note on it later takes its place."""
+    """Leave a part unread that has no note yet. A note on it later takes its place."""
     with Session(ctx.obj) as session:
         held = session.library.study(session.document(doc))
         at = held.which(number)

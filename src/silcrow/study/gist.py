@@ -76,9 +76,12 @@ class Reader:
     def _spread(self) -> Counter[str]:
         """In how many sections each word stands."""
         spread: Counter[str] = Counter()
+        form: dict[str, str] = {}  # of each token: a book has a thousand times as many words as different ones
         for section in self._document.sections:
             own = self._document.paragraphs[section.first : section.first + section.count]
-            spread.update({word for paragraph in own for word in _words(paragraph.text)})
+            tokens = {token for paragraph in own for token in TOKEN.findall(paragraph.text)}
+            form |= {token: forms(token)[0] for token in tokens if token not in form}
+            spread.update({form[token] for token in tokens})
         return spread
 
     def _sentences(self, lines: Sequence[Line]) -> Iterator[Citation]:
