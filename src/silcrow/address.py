@@ -18,6 +18,7 @@ _STEP = re.compile(r"\s*[>›»]\s*")
 _EDGES = " \t\n.:;,-§¶"
 _CALLED = re.compile(r"(?:sections?|sec\.?|clauses?|paragraphs?|para\.?|no\.?|§+)\s*(?=[0-9])")
 _ALIKE = 55.0  # per cent; below it nothing is near
+_SHORT, _ALIKE_SHORT = 8, 70.0  # letters; a short word is spelt a little like too many others
 _COMPARED = 200  # characters of the words
 
 
@@ -53,7 +54,8 @@ def alike(words: str, named: Iterable[tuple[str, Iterable[str]]], n: int = 3) ->
     """
     key = name_key(words)[:_COMPARED]
     scores = ((max((_likeness(key, name_key(name)) for name in names), default=0.0), one) for one, names in named)
-    near = sorted(((-score, i, one) for i, (score, one) in enumerate(scores) if score >= _ALIKE))
+    least = _ALIKE_SHORT if len(key) < _SHORT and key.isalpha() else _ALIKE
+    near = sorted(((-score, i, one) for i, (score, one) in enumerate(scores) if score >= least))
     return tuple(one for _, _, one in near[:n])
 
 

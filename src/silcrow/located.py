@@ -4,7 +4,7 @@ Values only. One section, several, ambiguous words and none are four results, an
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from silcrow.answer import Lead
 from silcrow.errors import Notice
@@ -103,9 +103,13 @@ class Pack:
     tokens: int
 
 
+NO_BEARING: Final = "holds no word of the question"
+"""Why a part of a scope is in no pack that was made for a question."""
+
+
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """What a pack could not hold: a place, its size, and why it would have been there."""
+    """What a pack does not hold: a place, its size, and why it would have been there, or is not."""
 
     place: Span
     tokens: int

@@ -18,6 +18,8 @@ SCHEMA = 1
 """Of the text form; a higher one was written by a newer Silcrow."""
 _PROFILE = ("schema", "name", "samples", "furniture", "contents", "form", "section")
 _SECTION = ("label", "titles", "level", "within", "documents", "required")
+_FORM = ("level", "form", "headings", "documents", "examples")
+_CONTENTS = ("title", "documents", "listed")
 LARGEST = 1_000_000
 """Characters of a text form."""
 
@@ -119,7 +121,7 @@ def loads(text: str, *, name: str = "profile") -> Profile:
         raise Usage(f"{name} is no profile: {len(text):,} characters", hint=f"A profile has at most {LARGEST:,}.")
     try:
         told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
         raise Usage(f"{name} is no TOML: {fault}", hint="silcrow profile learn writes one.") from None
     if told.get("schema") != SCHEMA:
         raise Usage(
@@ -131,8 +133,8 @@ def loads(text: str, *, name: str = "profile") -> Profile:
         return Profile(
             name=_text(told, "name") or name,
             samples=_texts(told, "samples"),
-            sections=tuple(_expected(entry) for entry in told.get("section", ())),
-            forms=tuple(_form(entry) for entry in told.get("form", ())),
+            sections=tuple(map(_expected, _tables(told, "section"))),
+            forms=tuple(map(_form, _tables(told, "form"))),
             contents=_contents(told.get("contents", {})),
             furniture=_texts(told, "furniture"),
         )
@@ -162,12 +164,26 @@ def _expected(told: Mapping[str, Any]) -> Expected:
 
 
 def _form(told: Mapping[str, Any]) -> Form:
+    _only(told, _FORM, "[[form]]")
     counts = _whole(told, "headings", 0), _whole(told, "documents", 0)
     return Form(_whole(told, "level", 1), _text(told, "form"), *counts, _texts(told, "examples"))
 
 
 def _contents(told: Mapping[str, Any]) -> ContentsPage:
-    return ContentsPage(_text(told, "title"), _whole(told, "documents", 0), float(told.get("listed", 0.0)))
+    if not isinstance(told, dict):
+        raise TypeError(f"contents = {told!r} is no table")
+    _only(told, _CONTENTS, "[contents]")
+    listed = told.get("listed", 0.0)
+    if isinstance(listed, bool) or not isinstance(listed, int | float) or not 0 <= listed <= 1:
+        raise TypeError(f"listed = {listed!r} is no share of 1")
+    return ContentsPage(_text(told, "title"), _whole(told, "documents", 0), float(listed))
+
+
+def _tables(told: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+    found = told.get(key, [])
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        raise TypeError(f"{key} is written as [[{key}]]")
+    return found
 
 
 def _text(told: Mapping[str, Any], key: str) -> str:

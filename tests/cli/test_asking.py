@@ -109,7 +109,7 @@ def test_a_document_that_is_none_is_an_error_not_a_word(silcrow, words: list[str
 def test_a_file_without_a_question_asks_for_one(silcrow, harbour: Path):
     done = silcrow("ask", harbour)
     assert done.status == 2
-    assert "what is asked" in done.err
+    assert "which question?" in done.err
 
 
 @pytest.mark.parametrize("window", ["x", "1,2,3", "-1,0", ""])

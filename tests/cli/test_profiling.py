@@ -67,6 +67,17 @@ def test_add_reads_by_a_profile_and_says_when_a_known_document_was_not(silcrow, 
     assert silcrow("status", "--json").json["outdated"] == []
 
 
+def test_add_says_how_many_were_read_by_a_profile_that_was_named(silcrow, rules: list[Path], tmp_path: Path):
+    out, text, other = (tmp_path / name for name in ("rules.profile.toml", "west.txt", "other.txt"))
+    silcrow("profile", "learn", *rules, "-o", out)
+    text.write_text("Item 1. Berths\n\nOne night.\n\nItem 2. Fees\n\nPaid at noon.\n\nClosing\n\nIn a storm.\n")
+    other.write_text("1. Recipes\n\nBoil it.\n", encoding="utf-8")
+    added = silcrow("add", text, other, "--profile", out).out
+    said = "1 read by the profile rules, 1 read as without a profile: none fits, or its format says what a heading is"
+    assert added.splitlines()[-1] == said
+    assert "profile" not in silcrow("add", rules[1]).out
+
+
 @pytest.mark.parametrize("words", [["learn"], ["test", "x.toml"], ["forget", "x"], ["show", "a", "b"]])
 def test_words_that_say_nothing_are_explained(silcrow, words: list[str]):
     done = silcrow("profile", *words)

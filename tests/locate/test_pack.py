@@ -13,7 +13,7 @@ from silcrow.language.tokens import estimate_tokens
 from silcrow.locate.definitions import definitions, used
 from silcrow.locate.pack import pack
 from silcrow.located import Packed
-from silcrow.render.located import render_pack
+from silcrow.render.located import render_pack, render_packed
 
 AGREEMENT = """
 # 1 Definitions
@@ -74,6 +74,21 @@ def test_with_a_question_only_the_sections_that_bear_on_it_are_packed():
     found = pack(Desk(shelf(a=f"# Whole\n\n{parts}")), "Whole", max_tokens=400, question="lamps")
     assert [span for role, span in roles(found) if role == "scope"] == ["a:part-7:1"]
     assert len(found.aside) == 10
+
+
+def test_what_no_word_of_the_question_stands_in_is_told_apart_from_what_did_not_fit():
+    sections = "\n\n".join(f"# {n} Part\n\n{'Tide ' * 40}{'lamp' * (n == 4)}" for n in range(1, 7))
+    found = pack(Desk(shelf(r=f"# 0 All\n\n{sections.replace('# ', '## ')}")), "0", max_tokens=200, question="lamp")
+    shown = render_packed(found)
+    assert "Left out, since it holds no word of the question:\n- r:0.1:1 (~80 tokens)\n- r:0.2:1" in shown
+    assert "Did not fit" not in shown
+
+
+def test_neighbours_that_fit_one_pack_are_one():
+    sections = "\n\n".join(f"## {n} Part\n\n{'tide ' * 70}" for n in range(1, 7))
+    found = pack(Desk(shelf(r=f"# 0 All\n\n{sections}")), "0", max_tokens=260)
+    assert [len(one.pieces) for one in found.packs] == [2, 2, 2]
+    assert all(one.tokens <= 260 for one in found.packs)
 
 
 def test_a_scope_that_is_not_there_or_fits_two_is_not_packed():

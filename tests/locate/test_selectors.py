@@ -93,3 +93,11 @@ def test_an_error_names_the_position_and_what_is_expected(selector: str, positio
 def test_any_text_is_parsed_or_refused(text: str):
     with contextlib.suppress(Usage):
         assert parsed(text)
+
+
+@pytest.mark.parametrize("words", ["table[x]", "table[1", "5 > table[a]", "5 > > x", "5 >", "> x"])
+def test_words_that_are_no_selector_for_a_slip_say_what_it_is(words: str):
+    found = scope(Desk(shelf(b=BOOK)), words)
+    assert found.result == "none"
+    said = next(notice.message for notice in found.notices if notice.code == "selector")
+    assert said.startswith("Read as a selector,")

@@ -218,3 +218,30 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 )
 def test_the_text_form_gives_the_profile_back(profile: Profile):
     assert profiles.loads(profiles.dumps(profile)) == profile
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = " + "[" * 5_000 + "]" * 5_000,
+        "section = [1]",
+        'section = "x"',
+        "form = [1]",
+        "contents = [1]",
+        "[contents]\nlisted = nan",
+        "[contents]\nfoo = 1",
+        "[[form]]\nfoo = 1",
+        '[[section]]\nlabel = "a"\nrequired = "yes"',
+        "[[section]]",
+    ],
+)
+def test_a_hostile_profile_is_refused_and_says_why(text: str):
+    with pytest.raises(Usage):
+        profiles.loads(f"schema = 1\n{text}")
+
+
+def test_a_profile_whose_sections_stand_in_each_other_harms_nothing():
+    told = 'schema = 1\n[[section]]\nlabel = "a"\nwithin = "b"\n[[section]]\nlabel = "b"\nwithin = "a"\n'
+    found = profiles.loads(told)
+    assert profiles.loads(profiles.dumps(found)).sections == found.sections
+    assert [one.label for one in fit(found, make_document("# a\n\nText.").sections).missing] == ["a", "b"]

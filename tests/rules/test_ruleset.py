@@ -55,7 +55,7 @@ def test_a_rule_without_a_check_wants_its_scope_to_be_there():
         ("", "has no rules"),
         ("rule = 3", "has no rules"),
         ("[[rule]]\nscope = 'x'", "rule 1 has no id"),
-        ("[[rule]]\nid = 'a b'", "rule 1 has no id"),
+        ("[[rule]]\nid = 'a b'", "rule 1 has the id 'a b'"),
         ("[[rule]]\nid = 'a'\n[[rule]]\nid = 'a'", "two rules 'a'"),
         ("[[rule]]\nid = 'a'\nscop = 'x'", "rule a: no key 'scop'"),
         ("[[rule]]\nid = 'a'\nseverity = 'high'", "rule a: severity = 'high'"),
@@ -89,3 +89,59 @@ def test_yaml_that_grows_when_it_is_looked_through_is_refused_at_once():
     for text in ("\n".join([*lines, "rule: [{id: a, severity: *a11}]"]), "rule: &r [*r, *r]"):
         with pytest.raises(Usage, match="more than 100,000 values"):
             load_rules(text, form="yaml")
+
+
+RULE = '[[rule]]\nid = "a"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("aliases = [1]\n" + RULE, "aliases = [1]"),
+        (RULE + "check = { present = false }", "present = false"),
+        (RULE + "check = { absent = false }", "absent = false"),
+        (RULE + "check = { total = false }", "total = false"),
+        (RULE + 'check = { compare = "value <= 1", tolerance = "nan" }', "tolerance = 'nan'"),
+        (RULE + 'check = { compare = "value <= 1", tolerance = "Infinity" }', "tolerance = 'Infinity'"),
+        (RULE + 'check = { compare = "value <= 1", tolerance = "-5" }', "tolerance = '-5'"),
+        (RULE + "check = { order = [1, 2] }", "nothing is extracted as 1"),
+        (RULE + 'check = { order = "value" }', "order = 'value'"),
+        (RULE + "check = { judge = 3 }", "judge = 3"),
+        (RULE + 'check = { judge = " " }', "judge asks nothing"),
+        (RULE + "message = 3", "message = 3"),
+        ("version = [1]\n" + RULE, "version = [1]"),
+        ('[[rule]]\nid = "a b"', "rule 1 has the id 'a b'"),
+        ("[[rule]]\nid = 3", "rule 1 has the id 3"),
+        ('[[rule]]\nid = "\u00e9"\n[[rule]]\nid = "e\u0301"', "two rules"),
+        ("".join(f'[[rule]]\nid = "r{n}"\n' for n in range(10_000)), "has 10000 rules"),
+        ("a = " + "[" * 5_000 + "]" * 5_000, "is no TOML"),
+        (RULE + 'find = "/(?=a)/"', "is no pattern"),
+    ],
+)
+def test_hostile_rules_are_refused_with_what_is_wrong(text: str, said: str):
+    with pytest.raises(Usage) as failure:
+        load_rules(text)
+    assert said in failure.value.message
+    assert failure.value.hint
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rules:\n  - id: a\n    id: b",
+        "rules: &r\n  - id: a\n    scope: *r",
+        "a: &a [x, x]\nb: &b [*a, *a]\nrules: *b",
+        '!!python/object/apply:os.system ["x"]',
+        "rules:\n  - {1: 2}",
+        "rules:\n\t- id: a",
+    ],
+)
+def test_hostile_yaml_is_refused(text: str):
+    with pytest.raises(Usage):
+        load_rules(text, form="yaml")
+
+
+def test_a_date_may_be_written_as_one():
+    (rule,) = load_rules(RULE + "check = { equals = 2020-01-31 }").rules
+    assert rule.check.told == "2020-01-31"
+    assert load_rules("version = 2\n" + RULE).version == "2"

@@ -122,7 +122,7 @@ def retrieve(
     flags = {"top_k": top_k, "window": window, "max_tokens": max_tokens, "embedder": embedder}
     with Session(ctx.obj, password=password, no_keep=no_keep, **flags) as session:
         settings = session.settings
-        doc_ids, query = session.targets(words)
+        doc_ids, query = session.targets(words, what="search", hint='silcrow retrieve report.pdf "words"')
         found = session.desk(doc_ids, within or []).retrieve(
             [query, *map(_wording, also or [])],
             top_k=settings.top_k,

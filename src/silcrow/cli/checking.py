@@ -3,12 +3,14 @@
 import contextlib
 import json
 import os
-from collections.abc import Iterator, Sequence
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -140,8 +142,10 @@ def _aside(session: Session, rules: "RuleSet", words: Sequence[str], password: s
 def _in_processes(rules: "RuleSet", work: Sequence[_Work], jobs: int) -> list[_READ]:
     """What became of each file. A file that ends its process takes others with it: each of these is tried alone."""
     found: dict[int, _READ] = {}
-    with _pool(rules, jobs) as pool:
-        for i, done in enumerate([pool.submit(_one, one) for one in work]):
+    with _stoppable() as begun, _pool(rules, jobs) as pool:
+        waiting = [pool.submit(_one, one) for one in work]
+        begun()
+        for i, done in enumerate(waiting):
             with contextlib.suppress(BrokenProcessPool):
                 found[i] = done.result()
     for i, one in enumerate(work):
@@ -156,8 +160,49 @@ def _in_processes(rules: "RuleSet", work: Sequence[_Work], jobs: int) -> list[_R
     return [found[i] for i in range(len(work))]
 
 
-def _pool(rules: "RuleSet", jobs: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(rules,))
+@contextlib.contextmanager
+def _stoppable() -> Iterator[Callable[[], None]]:
+    """Both SIGTERM and Ctrl-C end the processes of a pool: else these go on with what they read, and the interpreter's
+    own tracker complains of what they left. What is given back is called once all of them have begun: one that is
+    stopped while it begins leaves a traceback.
+    """
+    asked: list[int] = []
+    waiting = False
+
+    def stop(number: int, _frame: object) -> None:
+        asked.append(number)
+        if waiting:
+            raise KeyboardInterrupt
+
+    def begun() -> None:
+        nonlocal waiting
+        waiting = True
+        if asked:
+            raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: None
+        return
+    ends = [one for one in (signal.SIGTERM, signal.SIGINT) if signal.getsignal(one) not in (None, signal.SIG_IGN)]
+    before = [(one, signal.signal(one, stop)) for one in ends]
+    try:
+        yield begun
+    finally:
+        for one, handler in before:
+            signal.signal(one, handler)
+
+
+@contextlib.contextmanager
+def _pool(rules: "RuleSet", jobs: int) -> Iterator[ProcessPoolExecutor]:
+    spawn = get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_begin, initargs=(rules,)) as pool:
+        try:
+            yield pool
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in active_children():
+                child.terminate()
+            raise
 
 
 def _names(files: Sequence[Path]) -> Iterator[str]:
@@ -175,7 +220,8 @@ _RULES: list["RuleSet"] = []
 
 
 def _begin(rules: "RuleSet") -> None:
-    """What a process of the pool does first."""
+    """What a process of the pool does first. Ctrl-C reaches it too, and is for the one that waits for it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _RULES[:] = [rules]
 
 

@@ -74,19 +74,31 @@ def add(
             changes={one.record.doc_id: one.changes for one in done if one.changes},
             said=notices,
         ),
-        partial(_added_text, done, len(failed), str(path or "a library in memory")),
+        partial(_added_text, done, len(failed), str(path or "a library in memory"), bool(profile)),
         tuple(notices),
         FAILED if failed else OK,
     )
 
 
-def _added_text(done: Sequence["Added"], failed: int, where: str, look: Look) -> str:
+def _added_text(done: Sequence["Added"], failed: int, where: str, by_profile: bool, look: Look) -> str:
     counts = Counter[str](one.outcome for one in done)
     fresh = [one for one in done if one.outcome != "same"]
     lines = [line for one in fresh[:_MANY] for line in _added_lines(one, look)]
     if len(fresh) > _MANY:
         lines.append(f"… and {len(fresh) - _MANY} more")
-    return "\n".join([*lines, f"{summed({**counts, 'failed': failed})}, in {where}"])
+    lines.append(f"{summed({**counts, 'failed': failed})}, in {where}")
+    return "\n".join([*lines, *([_fitted(done)] if by_profile and done else [])])
+
+
+def _fitted(done: Sequence["Added"]) -> str:
+    """How many of the documents fitted a profile that was named."""
+    from silcrow.ingest.identity import read_by  # noqa: PLC0415  heavy
+
+    names = Counter(read_by(one.record).rpartition(" ")[0] for one in done)
+    none = names.pop("", 0)
+    fits = [f"{count} read by the profile {name}" for name, count in names.items()]
+    fits += [f"{none} read as without a profile: none fits, or its format says what a heading is"] if none else []
+    return ", ".join(fits)
 
 
 def _added_lines(one: "Added", look: Look) -> list[str]:

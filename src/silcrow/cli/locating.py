@@ -38,7 +38,7 @@ def scope(
     for it.
     """
     with Session(ctx.obj, password=password, no_keep=no_keep) as session:
-        doc_ids, sought = session.targets(words)
+        doc_ids, sought = session.targets(words, what="section", hint='silcrow scope report.pdf "Item 1A"')
         found = session.library.find(sought, doc_ids=doc_ids, aliases=_aliases(alias or []))
         spans = (*(one.span for one in found.sections), *(lead.span for lead in found.nearest))
         doc_ids = tuple(dict.fromkeys(span.doc_id for span in spans))
@@ -81,7 +81,7 @@ def pack(
     --for in one, of the sections that bear on a question. What did not fit is listed.
     """
     with Session(ctx.obj, password=password, no_keep=no_keep, max_tokens=max_tokens) as session:
-        doc_ids, sought = session.targets(words)
+        doc_ids, sought = session.targets(words, what="section", hint='silcrow pack report.pdf "Item 1A"')
         budget = session.settings.max_tokens or _PACK
         found = session.library.pack(
             sought, doc_ids=doc_ids, max_tokens=budget, question=question, aliases=_aliases(alias or [])

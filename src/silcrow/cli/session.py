@@ -169,27 +169,29 @@ class Session:
                 self.screen.detail(f"{outcome.outcome}: {outcome.address} as {outcome.record.doc_id}")
         return done, failed
 
-    def targets(self, words: Sequence[str]) -> tuple[tuple[str, ...], str]:
-        """The documents (none: all) and the text of a verb that takes `[DOC…] TEXT`."""
+    def targets(
+        self, words: Sequence[str], *, what: str = "question", hint: str = _ASK_HINT
+    ) -> tuple[tuple[str, ...], str]:
+        """The documents (none: all) and the text of a verb that takes `[DOC…] TEXT`; `what` the text is, in errors."""
         *docs, text = words
         if not docs and _URL.match(text):
             raise _not_fetched(text)
         if not text.strip() or text == STDIN or (not docs and on_disk(text)):
-            raise Usage(f"what is asked of {text!r}?" if text.strip() else "the question is empty", hint=_ASK_HINT)
+            raise Usage(f"{text}: which {what}?" if text.strip() else f"the {what} is empty", hint=hint)
         if not docs and not self._known:
-            raise NotFound("the library is empty", hint=f"Name a file, or add some: silcrow add PATH…  {_ASK_HINT}")
+            raise NotFound("the library is empty", hint=f"Name a file, or add some: silcrow add PATH…  {hint}")
         if not docs and text in self._known:
-            raise Usage(f"{text} is a document: which question?", hint=f'silcrow ask {text} "your question"')
-        self._quoted(words)
+            raise Usage(f"{text} is a document: which {what}?", hint=hint.replace("report.pdf", text, 1))
+        self._quoted(words, what)
         return self.documents(docs), text
 
-    def _quoted(self, words: Sequence[str]) -> None:
+    def _quoted(self, words: Sequence[str], what: str) -> None:
         """NotFound, with what to do, where single words at the end look like a question without its quotes."""
         first = next((at for at, word in enumerate(words) if not self.knows(word)), len(words))
         loose = words[first:]
         if len(loose) > 1 and not any(" " in word or looks_like_a_document(word) for word in loose):
             near = self._unknown(loose[0])
-            hint = f'{near.hint} Or quote the question: "{" ".join(loose)}"'
+            hint = f'{near.hint} Or quote the {what}: "{" ".join(loose)}"'
             raise NotFound(near.message, hint=hint, candidates=near.candidates, names=near.names)
 
     def desk(self, doc_ids: Sequence[str], within: Sequence[str]) -> "Desk":

@@ -85,8 +85,13 @@ def why_older(record: Record, *, languages: Sequence[str] = ()) -> str:
 
 def is_read_by(record: Record, profiles: Sequence[Profile]) -> bool:
     """Whether a document was read by one of these profiles, or, where there are none, by none."""
-    read_by = record.recipe.removesuffix(DIVIDED).partition(PROFILE)[2]
-    return read_by in {profile.identity for profile in profiles} if profiles else not read_by
+    found = read_by(record)
+    return found in {profile.identity for profile in profiles} if profiles else not found
+
+
+def read_by(record: Record) -> str:
+    """The identity of the profile that a document was read by; empty where it fitted none."""
+    return record.recipe.removesuffix(DIVIDED).partition(PROFILE)[2]
 
 
 def slug(name: str) -> str:

@@ -8,7 +8,7 @@ circles end. No model; the same scope gives the same packs.
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from silcrow.desk import Desk
 from silcrow.errors import Ambiguous, NotFound, Notice, Usage
@@ -17,7 +17,7 @@ from silcrow.locate.definitions import definitions, used
 from silcrow.locate.packing import cost, fitted, total
 from silcrow.locate.references import Text, of_passage, read_text
 from silcrow.locate.scope import scope
-from silcrow.located import Aside, Definition, Pack, Packed, Piece, Role
+from silcrow.located import NO_BEARING, Aside, Definition, Pack, Packed, Piece, Role
 from silcrow.passage import LeftOut, Passage
 from silcrow.place import Span
 
@@ -28,6 +28,7 @@ _DEFINED: Final = 4  # one in so many tokens, at most, for definitions
 _ASIDE: Final = 200  # places listed that did not fit
 _DEEPEST: Final = 3  # references of references
 _HITS: Final = 200
+_ROLES: Final[tuple[Role, ...]] = ("scope", "definition", "reference")
 
 
 def pack(
@@ -61,12 +62,17 @@ def pack_spans(desk: Desk, spans: Sequence[Span], *, max_tokens: int = 16_000, q
     own = _Held()
     for passage in passages:
         own.add(passage)
-    left = {(one.span, "scope"): Aside(one.span, cost(one), "scope") for one in aside}
-    packs = []
+    filled: list[_Filled] = []
     for run in runs:
         filling = _Filling(texts, defined, own, run, max_tokens)
-        packs.append(filling.filled())
-        left.update({(one.place, one.role): one for one in filling.aside})
+        one = _Filled(filling.filled(), tuple(filling.aside))
+        both = _together(filled[-1], one) if filled else None
+        if both and both.pack.tokens <= max_tokens:  # room kept for what they refer to, and not needed
+            filled[-1] = both
+        else:
+            filled.append(one)
+    packs = tuple(one.pack for one in filled)
+    left = {(one.place, one.role): one for one in (*aside, *(each for some in filled for each in some.aside))}
     listed = tuple(left.values())
     notices = []
     if len(packs) > 1:
@@ -74,17 +80,40 @@ def pack_spans(desk: Desk, spans: Sequence[Span], *, max_tokens: int = 16_000, q
     if more := len(listed) - _ASIDE:
         notices.extend([Notice("more", f"{more} more places that did not fit are not listed.")] if more > 0 else [])
     left_out = LeftOut(len(listed), sum(one.tokens for one in listed)) if listed else None
-    return Packed(tuple(spans), tuple(packs), listed[:_ASIDE], left_out, tuple(notices))
+    return Packed(tuple(spans), packs, listed[:_ASIDE], left_out, tuple(notices))
+
+
+class _Filled(NamedTuple):
+    """A pack, and what it could not hold."""
+
+    pack: Pack
+    aside: tuple[Aside, ...]
+
+
+def _together(one: _Filled, other: _Filled) -> _Filled:
+    """Two neighbours as one pack, what both added once."""
+    pieces = (*one.pack.pieces, *other.pack.pieces)
+    added = {piece.passage.span: piece for piece in reversed(pieces) if piece.role != "scope"}
+    kept = [piece for piece in pieces if piece.role == "scope" or added[piece.passage.span] is piece]
+    kept.sort(key=lambda piece: _ROLES.index(piece.role))
+    again = [piece for piece in pieces if piece.role != "scope" and added[piece.passage.span] is not piece]
+    tokens = one.pack.tokens + other.pack.tokens
+    tokens -= sum(cost(piece.passage) + estimate_tokens(piece.because) for piece in again)
+    aside = tuple(each for each in (*one.aside, *other.aside) if each.place not in added)
+    return _Filled(Pack(tuple(kept), tokens), aside)
 
 
 def _runs(
     desk: Desk, spans: Sequence[Span], passages: Sequence[Passage], question: str, max_tokens: int
-) -> tuple[list[list[Passage]], list[Passage]]:
+) -> tuple[list[list[Passage]], list[Aside]]:
     """The passages of each pack, and what of the scope is in none."""
     if total(passages) <= max_tokens:
         return [list(passages)], []
     room = max_tokens - max_tokens // _KEPT
-    return _bearing(desk, spans, passages, question, room) if question else fitted(passages, room)
+    if question:
+        return _bearing(desk, spans, passages, question, room)
+    runs, aside = fitted(passages, room)
+    return runs, [Aside(one.span, cost(one), "scope") for one in aside]
 
 
 def _passages(desk: Desk, spans: Sequence[Span]) -> Iterator[Passage]:
@@ -123,7 +152,7 @@ class _Held:
 
 def _bearing(
     desk: Desk, spans: Sequence[Span], passages: Sequence[Passage], question: str, room: int
-) -> tuple[list[list[Passage]], list[Passage]]:
+) -> tuple[list[list[Passage]], list[Aside]]:
     """The sections of a scope that bear on a question, best first until the room is spent, in reading order."""
     hits = desk.inside(*spans).retrieve(question, top_k=_HITS, window=(0, 0)).passages
     worth: dict[tuple[str, str], float] = {}
@@ -137,7 +166,12 @@ def _bearing(
             room -= cost(passages[at])
             kept.add(at)
     run = [passage for at, passage in enumerate(passages) if at in kept]
-    return ([run] if run else []), [passage for at, passage in enumerate(passages) if at not in kept]
+    others = [
+        Aside(one.span, cost(one), "scope", "" if _key(one) in worth else NO_BEARING)
+        for at, one in enumerate(passages)
+        if at not in kept
+    ]
+    return ([run] if run else []), others
 
 
 def _key(passage: Passage) -> tuple[str, str]:

@@ -23,7 +23,7 @@ from silcrow.locate.rungs.name import name
 from silcrow.locate.rungs.number import number
 from silcrow.locate.rungs.path import path, plain
 from silcrow.locate.rungs.place import place
-from silcrow.locate.selectors import selected
+from silcrow.locate.selectors import fault, selected
 from silcrow.locate.sight import Asked, Hit, Sight, Tools
 from silcrow.located import Found, Scoped
 from silcrow.models.chat import Chat
@@ -61,8 +61,10 @@ def scope(
     notices = tuple(Notice("scope", message) for message in dict.fromkeys(tools.said))
     if not sight.hits:
         said = Notice("not_there", f"{sight.missing[:1].upper()}{sight.missing[1:]}.") if sight.missing else None
+        wrong = fault(words)
+        meant = Notice("selector", f"Read {wrong}.") if wrong else None
         near = _nearest(words, where, sight.near)
-        return Scoped(words, "none", (), near, (*((said,) if said else ()), *notices))
+        return Scoped(words, "none", (), near, (*(one for one in (said, meant) if one), *notices))
     hits = sight.hits if sight.every else _outermost(sight.hits)
     found = tuple(_found(hit) for hit in hits)
     if len(found) == 1:

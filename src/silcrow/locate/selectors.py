@@ -28,6 +28,7 @@ from silcrow.place import Span
 _KINDS: Final = frozenset({"section", "paragraph", *get_args(Kind)} - {"text"})
 _COUNT = re.compile(r"\[\s*(-?[0-9]{1,6})\s*(?:-\s*([0-9]{1,6}|-1))?\s*\]")
 _MARKS = re.compile(r"^\s*(?:#|//)|//|[*]|\[\s*-?[0-9]+\s*(?:-\s*-?[0-9]+\s*)?\]|\"[^\"]*\"\s*>|>\s*\"")
+_LIKE = re.compile(r"[\[\]#\"]|//|^\s*>|>\s*(?:>|$)")
 _BARE = re.compile(r"[^>\[\]\"#/]+(?:/[^>\[\]\"#/]+)*")
 _MOST: Final = 1_000  # places of a result
 
@@ -45,6 +46,17 @@ class Step(NamedTuple):
 def is_selector(words: str) -> bool:
     """Whether words are written as a selector: they have marks that people do not write."""
     return bool(_MARKS.search(words))
+
+
+def fault(words: str) -> str:
+    """What is wrong with words that have a mark of selectors and are none; empty for others."""
+    if not _LIKE.search(words):
+        return ""
+    try:
+        parsed(words)
+    except Usage as failure:
+        return f"as a {failure.message}"
+    return ""
 
 
 def parsed(text: str) -> tuple[Step, ...]:

@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from silcrow.finding import Checked, Finding, Value
 from silcrow.render.columns import Paint, clip, counted, grid, plain, wrap
-from silcrow.render.places import Records, place_text
+from silcrow.render.places import Records, pages_text, place_text
 
 _UNWRITABLE = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 _SIGNS = {"pass": "ok", "fail": "FAIL", "not-found": "none", "ambiguous": "many", "error": "ERR"}
@@ -118,10 +118,15 @@ def _xml(text: str) -> str:
 def render_values(
     found: Sequence[Value], *, documents: Records | None = None, width: int | None = None, paint: Paint = plain
 ) -> str:
-    """Values, each with its place."""
+    """Values, each with its place and its page; a heading would make the lines too wide to be read."""
     rows = []
     for value in found:
         amount = f"{value.number:,f} {value.unit}".strip() if value.number is not None else value.date
-        place = place_text(value.citation.span, value.citation.path, value.citation.pages, documents)
-        rows.append((clip(value.text, 60), amount, place, paint("coordinate", str(value.citation.span))))
+        place = paint("coordinate", str(value.citation.span))
+        rows.append((clip(value.text, 60), amount, place, _on_paper(value, documents)))
     return "\n".join(grid(rows, width=width))
+
+
+def _on_paper(value: Value, documents: Records | None) -> str:
+    record = documents.get(value.citation.span.doc_id) if documents else None
+    return pages_text(value.citation.pages, record.page_labels if record else ())

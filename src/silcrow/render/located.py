@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from silcrow.located import Found, Pack, Packed, Reference, References, Role, Scoped
+from silcrow.located import NO_BEARING, Found, Pack, Packed, Reference, References, Role, Scoped
 from silcrow.render.columns import Paint, counted, plain, wrap
 from silcrow.render.places import Records, place_lines, place_text
 
@@ -43,9 +44,12 @@ def render_packed(found: Packed) -> str:
         head = f"Pack {number} of {len(found.packs)} (~{one.tokens:,} tokens)\n\n" if len(found.packs) > 1 else ""
         blocks.append(head + render_pack(one))
     text = "\n\n---\n\n".join(blocks)
-    if found.aside:
-        lines = [f"- {one.place} (~{one.tokens:,} tokens){_why(one.because)}" for one in found.aside]
-        text += "\n\n".join(["", "Did not fit:\n" + "\n".join(lines)])
+    bearing = [one for one in found.aside if one.because != NO_BEARING]
+    others = [replace(one, because="") for one in found.aside if one.because == NO_BEARING]
+    for head, some in (("Did not fit:", bearing), ("Left out, since it holds no word of the question:", others)):
+        if some:
+            lines = [f"- {one.place} (~{one.tokens:,} tokens){_why(one.because)}" for one in some]
+            text += "\n\n".join(["", f"{head}\n" + "\n".join(lines)])
     return text
 
 

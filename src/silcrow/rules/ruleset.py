@@ -22,8 +22,10 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final, Literal, cast, get_args
+from unicodedata import normalize
 
 import yaml
 
@@ -42,6 +44,8 @@ COMPARED: Final = re.compile(r"\s*(?P<left>[\w-]+)\s*(?P<sign>==|=|!=|<=|>=|<|>)
 _LARGEST: Final = 1_000_000  # characters of a rule set
 _MOST: Final = 1_000  # rules
 _EXPANDED: Final = 100_000  # values in them, those that YAML only refers to counted each time
+_WIDEST: Final = Decimal("1e30")
+_NAMED: Final = {"name": "", "version": "1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +119,21 @@ def load_rules(text: str, *, name: str = "rules", form: str = "toml") -> RuleSet
     rules = tuple(_rule(one, n, name) for n, one in enumerate(listed, 1))
     seen: set[str] = set()
     for rule in rules:
-        if rule.rule_id in seen:
+        rule_id = normalize("NFKC", rule.rule_id)
+        if rule_id in seen:
             raise Usage(f"{name} has two rules {rule.rule_id!r}", hint="Give each its own id.")
-        seen.add(rule.rule_id)
-    aliases = {str(key): _texts(value, f"{name}: aliases") for key, value in dict(told.get("aliases", {})).items()}
-    return RuleSet(str(told.get("name", name)), str(told.get("version", "1")), rules, aliases)
+        seen.add(rule_id)
+    given = told.get("aliases", {})
+    if not isinstance(given, dict):
+        raise Usage(f"{name}: aliases = {given!r}", hint='Write [aliases] and name = ["Title", "Item 1A"].')
+    aliases = {str(key): _texts(value, f"{name}: aliases") for key, value in given.items()}
+    called, version = (_written(told.get(key, other), f"{name}: {key}") for key, other in _NAMED.items())
+    return RuleSet(called or name, version, rules, aliases)
 
 
 def _read(text: str, name: str, form: str) -> Mapping[str, Any]:
     try:
-        told = tomllib.loads(text) if form == "toml" else yaml.safe_load(text)
+        told = tomllib.loads(text) if form == "toml" else yaml.load(text, _Once)  # noqa: S506  a SafeLoader
     except (tomllib.TOMLDecodeError, yaml.YAMLError, RecursionError) as fault:
         raise Usage(f"{name} is no {form.upper()}: {' '.join(str(fault).split())}", hint="Correct it there.") from None
     if not isinstance(told, dict):
@@ -147,9 +156,21 @@ def _bounded(told: Any, name: str) -> None:
             waiting += one
 
 
+class _Once(yaml.SafeLoader):
+    """YAML in which no key of a mapping stands twice: PyYAML would pass over the first."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        keys = [key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode) and key.value != "<<"]
+        if twice := [key for key in keys if keys.count(key) > 1]:
+            raise yaml.constructor.ConstructorError(None, None, f"{twice[0]!r} stands twice", node.start_mark)
+        return super().construct_mapping(node, deep)
+
+
 def _rule(told: Any, number: int, name: str) -> Rule:
-    if not isinstance(told, dict) or not isinstance(told.get("id"), str) or not is_id(told["id"]):
-        raise Usage(f"{name}: rule {number} has no id", hint="Give it one of letters, digits, dots and dashes.")
+    rule_id = told.get("id") if isinstance(told, dict) else None
+    if not isinstance(rule_id, str) or not is_id(rule_id):
+        said = "has no id" if rule_id in (None, "") else f"has the id {rule_id!r}"
+        raise Usage(f"{name}: rule {number} {said}", hint="Give it one of letters, digits, dots and dashes, as a text.")
     where = f"{name}: rule {told['id']}"
     _known(told, _RULE, where)
     extracts = dict(_extracts(told.get("extract", {}), where))
@@ -162,7 +183,7 @@ def _rule(told: Any, number: int, name: str) -> Rule:
         find=_patterns(told.get("find", ()), f"{where}: find"),
         extracts=extracts,
         check=_check(told.get("check", {"present": True}), where, tuple(extracts) or ("value",)),
-        message=str(told.get("message", "")),
+        message=_text(told.get("message", ""), f"{where}: message"),
     )
 
 
@@ -209,15 +230,22 @@ def _check(told: Any, where: str, names: Sequence[str]) -> Check:
     sort, value = sorts[0], told[sorts[0]]
     if sort == "matches":
         _pattern(_text(value, f"{where}: matches"), f"{where}: matches")
+    if sort == "equals" and isinstance(value, date):
+        value = value.isoformat()
     if sort == "equals" and not isinstance(value, str | int | float):
         raise Usage(f"{where}: equals = {value!r}", hint="It should be a text, a number or a date.")
     if sort == "compare":
         _compared(_text(value, f"{where}: compare"), names, f"{where}: compare")
-    if sort in ("present", "absent", "total"):
-        _flag(value, f"{where}: {sort}")
+    if sort == "order":
+        _ordered(value, names, f"{where}: order")
+    if sort == "judge" and not _text(value, f"{where}: judge").strip():
+        raise Usage(f"{where}: judge asks nothing", hint="Write the question, to be answered by yes or no.")
+    if sort in ("present", "absent", "total") and not _flag(value, f"{where}: {sort}"):
+        other = {"present": "absent", "absent": "present"}.get(sort)
+        raise Usage(f"{where}: {sort} = false", hint=f"Write {other} = true." if other else "Leave the check out.")
     tolerance = str(told.get("tolerance", ""))
-    if tolerance:
-        _number(tolerance.removesuffix("%"), f"{where}: tolerance")
+    if tolerance and not 0 <= _number(tolerance.removesuffix("%"), f"{where}: tolerance") < _WIDEST:
+        raise Usage(f"{where}: tolerance = {tolerance!r}", hint="It should be 0 or more, such as 5 or 0.5%.")
     quantifier = _one_of(told.get("quantifier", ""), ("", "any", "every"), f"{where}: quantifier")
     return Check(sort, value, tolerance, quantifier)
 
@@ -230,6 +258,15 @@ def _compared(text: str, names: Sequence[str], where: str) -> None:
     for side in (found["left"], found["right"]):
         if side not in names and not any(c.isdigit() for c in side):
             raise Usage(f"{where}: nothing is extracted as {side!r}", hint=f"Names: {', '.join(names)}.")
+
+
+def _ordered(value: Any, names: Sequence[str], where: str) -> None:
+    """Usage unless a value is two names or more that are extracted."""
+    if not isinstance(value, list) or len(value) < 2:
+        raise Usage(f"{where} = {value!r}", hint='It needs two names or more: order = ["signed", "ends"].')
+    for one in value:
+        if one not in names:
+            raise Usage(f"{where}: nothing is extracted as {one!r}", hint=f"Names: {', '.join(names)}.")
 
 
 def _known(told: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
@@ -271,6 +308,13 @@ def _text(value: Any, where: str) -> str:
     return value
 
 
+def _written(value: Any, where: str) -> str:
+    """A text, or a number written without quotation marks."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise Usage(f"{where} = {value!r}", hint="It should be words.")
+    return str(value)
+
+
 def _flag(value: Any, where: str) -> bool:
     if not isinstance(value, bool):
         raise Usage(f"{where} = {value!r}", hint="It should be true or false.")
@@ -279,6 +323,9 @@ def _flag(value: Any, where: str) -> bool:
 
 def _number(text: str, where: str) -> Decimal:
     try:
-        return Decimal(text)
+        found = Decimal(text)
     except InvalidOperation:
-        raise Usage(f"{where} = {text!r}", hint="It should be a number, or a percentage such as 0.5%.") from None
+        found = Decimal("NaN")
+    if not found.is_finite():
+        raise Usage(f"{where} = {text!r}", hint="It should be a number, or a percentage such as 0.5%.")
+    return found

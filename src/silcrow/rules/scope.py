@@ -25,10 +25,12 @@ def look(ground: Ground, words: Sequence[str], *, each: bool, rules: RuleSet) ->
     if not words:
         return Look("one", ground.lines, ("the whole document",))
     near: list[str] = []
+    wrong: list[str] = []
     for one in words:
         found = scope(ground.desk, one, aliases=rules.aliases)
         if found.result == "none":
             near += [str(lead.span) for lead in found.nearest]
+            wrong += [notice.message for notice in found.notices if notice.code == "selector"]
             continue
         places = tuple(str(section.span) for section in found.sections)
         if found.result == "ambiguous" and not each:
@@ -36,5 +38,5 @@ def look(ground: Ground, words: Sequence[str], *, each: bool, rules: RuleSet) ->
         trace = tuple(f"{one!r}: {step}" for step in dict.fromkeys(s for f in found.sections for s in f.trace))
         result = "several" if found.result == "ambiguous" else found.result
         return Look(result, ground.at(section.span for section in found.sections), trace)
-    said = f"not there: {', '.join(repr(one) for one in words)}"
+    said = ". ".join([f"not there: {', '.join(map(repr, words))}", *(one.rstrip(".") for one in wrong)])
     return Look("none", (), (said,), tuple(dict.fromkeys(near))[:_NAMED])

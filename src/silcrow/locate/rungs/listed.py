@@ -126,7 +126,7 @@ def _numbers(asked: Asked, kind: str, steps: list[tuple[str, tuple[str, ...], st
                 return Sight(missing=f"there is no {kind} {said.strip()}", near=tuple(hits.values()))
             entries = _between(area.entries(), before, there[0]) if link == "to" and before else there
             for entry in entries:
-                trace = f"{kind} {said.strip()} of a list is labelled {entry.section.label!r}"
+                trace = f"{kind} {said.split()[-1]}, asked for in a list, is labelled {entry.section.label!r}"
                 hits[area.contents.doc_id, entry.section.ord] = Hit(area.contents, entry, "list", 1.0, (trace,))
             before = there[0]
     return Sight(tuple(hits[key] for key in sorted(hits)), every=True)
@@ -158,5 +158,5 @@ def _titles(asked: Asked) -> Sight | None:
         found = asked.part(name, exact=True)
         if not found or not found.hits or len({hit.contents.doc_id for hit in found.hits}) != len(found.hits):
             return None
-        hits.extend(traced(found.hits, f"{name!r} of a list"))
+        hits.extend(traced(found.hits, f"{name!r} is asked for in a list"))
     return Sight(tuple(dict.fromkeys(hits)), every=True) if hits else None
