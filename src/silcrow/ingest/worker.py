@@ -5,6 +5,7 @@ It ends when its input does, so none outlives whoever started it by more than a 
 """
 
 import errno
+import gc
 import os
 import pickle
 import signal
@@ -15,6 +16,7 @@ from typing import BinaryIO
 from silcrow.errors import Internal, SilcrowError
 from silcrow.ingest.limits import Limits, bound, bound_next, end_with_parent
 from silcrow.ingest.manner import Manner, Parsed, read
+from silcrow.ingest.unswept import unswept
 
 Reads = Callable[..., Parsed]
 """As manner.read."""
@@ -48,6 +50,7 @@ def main(reads: Reads = read) -> None:
     limits: Limits = pickle.load(requests)  # noqa: S301  from the process that started this one
     bound(limits)
     end_with_parent()
+    gc.freeze()  # what was imported need not be looked through for each document
     while True:
         try:
             request: Request = pickle.load(requests)  # noqa: S301  as above
@@ -62,7 +65,8 @@ def main(reads: Reads = read) -> None:
 
 def send(message: object, stream: BinaryIO) -> None:
     """Write a message whole."""
-    pickle.dump(message, stream, pickle.HIGHEST_PROTOCOL)
+    with unswept():
+        pickle.dump(message, stream, pickle.HIGHEST_PROTOCOL)
     stream.flush()
 
 

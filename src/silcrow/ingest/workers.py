@@ -12,12 +12,14 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO, Protocol, cast
 
 from silcrow.errors import SilcrowError
 from silcrow.ingest.limits import Limits
 from silcrow.ingest.manner import Parsed
+from silcrow.ingest.unswept import unswept
 from silcrow.ingest.worker import PastLimit, Reply, Request, send
 
 _ROOT = Path(__file__).resolve().parents[2]  # where the package lies
@@ -110,7 +112,7 @@ class _Process:
 
     def ask(self, request: Request, limits: Limits) -> Parsed | SilcrowError:
         """The reply to a request; Lost where the process ends before it or runs past a limit."""
-        requests, replies = cast("BinaryIO", self._process.stdin), cast("BinaryIO", self._process.stdout)
+        requests, replies = cast("BinaryIO", self._process.stdin), cast("BufferedReader", self._process.stdout)
         timer = threading.Timer(limits.seconds, self._too_late)
         timer.daemon = True
         timer.start()
@@ -119,7 +121,9 @@ class _Process:
                 send(limits, requests)
                 self._fresh = False
             send(request, requests)
-            reply: Reply = pickle.load(replies)  # noqa: S301  from a process of our own
+            replies.peek(1)  # waits
+            with unswept():
+                reply: Reply = pickle.load(replies)  # noqa: S301  from a process of our own
         except (OSError, EOFError, pickle.UnpicklingError, ValueError):
             self.kill()
             ended = self._process.wait()
