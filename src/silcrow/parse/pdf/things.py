@@ -18,6 +18,7 @@ Matrix = tuple[float, float, float, float, float, float]
 _DEEPEST: Final = 8  # forms in forms
 _MOST: Final = 50_000  # objects of a page that are looked at
 _UNITS: Final = 16  # device units a point, to turn places on the page without rounding
+_SIDES: Final = tuple(ctypes.c_float() for _ in range(4))  # what pdfium writes into, one at a time under LOCK
 _PLAIN: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -34,8 +35,8 @@ class Thing:
     def edges(self) -> Edges:
         """Its edges in points from the bottom left, asked for once; at the corner where it has none."""
         if self.known is None:
-            left, bottom, right, top = sides = [ctypes.c_float() for _ in range(4)]
-            if pdfium.FPDFPageObj_GetBounds(self.handle, *sides):
+            left, bottom, right, top = _SIDES
+            if pdfium.FPDFPageObj_GetBounds(self.handle, left, bottom, right, top):
                 found = (left.value, bottom.value, right.value, top.value)
                 self.known = found if self.matrix is _PLAIN else _moved(found, self.matrix)
             else:

@@ -24,6 +24,8 @@ from silcrow.place import Box
 _UNLOCK: Final = 3  # FPDF_REMOVE_SECURITY
 _MODES: Final = frozenset((pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP))
 _FAINT: Final = 26  # of 255, the opacity below which nothing is seen
+_PALE: Final = 255 * LIGHT
+_COLOUR: Final = tuple(ctypes.c_uint() for _ in range(4))  # what pdfium writes into, one at a time under LOCK
 _DRAWN: Final = 300  # pages of a document that are drawn; behind them what is doubtful counts as unseen
 _FLAT: Final = 16  # of 255, the range of greys of a place where nothing is to be seen
 _FILLS: Final = 0.5  # share of the page from which a picture is taken for a scan
@@ -46,7 +48,7 @@ def find_unseen(data: bytes, pages: int, spilling: Collection[int], *, password:
         suspects = traces(_unlocked(pdf, data), pages)
         looker = _Looker(pdf)
         found = {
-            number: looker.look(number, spills=number in spilling)
+            number: looker.look(number, faint=number in suspects, spills=number in spilling)
             for number in sorted({*suspects, *spilling})
             if number <= pages
         }
@@ -68,23 +70,25 @@ class _Looker:
         self._pdf = pdf
         self._drawn = 0
 
-    def look(self, number: int, *, spills: bool) -> Unseen:
-        """What nobody can see of a page; `spills` where it draws beyond its edges. Nothing if it cannot be loaded."""
+    def look(self, number: int, *, faint: bool, spills: bool) -> Unseen:
+        """What nobody can see of a page: `faint` where its bytes show a sign of that, `spills` where it draws beyond
+        its edges. Nothing if it cannot be loaded.
+        """
         try:
             page = self._pdf[number - 1]
         except pypdfium2.PdfiumError:
             return NOTHING
         with suppress(pypdfium2.PdfiumError):
-            return self._look(page, spills=spills)
+            return self._look(page, faint=faint, spills=spills)
         return NOTHING
 
-    def _look(self, page: pypdfium2.PdfPage, *, spills: bool) -> Unseen:
+    def _look(self, page: pypdfium2.PdfPage, *, faint: bool, spills: bool) -> Unseen:
         things = list(things_of(page.raw))
         texts = [thing for thing in things if thing.kind == pdfium.FPDF_PAGEOBJ_TEXT]
         left, bottom, right, top = sheet = page.get_bbox()
         beyond = [thing for thing in texts if _is_off(thing.edges, sheet)] if spills else []
         off = set(map(id, beyond))
-        doubtful = [thing for thing in texts if _is_faint(thing) and id(thing) not in off]
+        doubtful = [thing for thing in texts if _is_faint(thing) and id(thing) not in off] if faint else []
         whole = (right - left) * (top - bottom)
         for thing in things if doubtful else ():
             if thing.kind != pdfium.FPDF_PAGEOBJ_TEXT:
@@ -133,11 +137,10 @@ def _is_invisible(thing: Thing) -> bool:
 
 
 def _is_light(handle: Any) -> bool:
-    colours = [ctypes.c_uint() for _ in range(4)]
-    if not pdfium.FPDFPageObj_GetFillColor(handle, *colours):
+    red, green, blue, opacity = _COLOUR
+    if not pdfium.FPDFPageObj_GetFillColor(handle, red, green, blue, opacity):
         return False
-    red, green, blue, opacity = (colour.value for colour in colours)
-    return opacity < _FAINT or min(red, green, blue) >= 255 * LIGHT
+    return opacity.value < _FAINT or (red.value >= _PALE and green.value >= _PALE and blue.value >= _PALE)
 
 
 def _shows(thing: Thing, text: Thing, page: float) -> bool:
