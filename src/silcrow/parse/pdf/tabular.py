@@ -45,6 +45,7 @@ _INDENT = 30.0  # points
 _REACH = 5.0  # points by which a label may stand into the next column
 _FAR = 30.0  # points between a table and its caption
 _CENTRED = 0.05  # of the width
+_GROUP = re.compile(r"[^\W\d_a-z](?:(?!follow)[^.;:]){0,44}:\Z")  # "Current assets:" opens the rows below, no sentence
 _NO_WORDS = Words()
 
 
@@ -109,6 +110,8 @@ def _made(head: list[Draft], draft: Draft, tail: list[Draft], rows: Sequence[Row
         return [_whole(draft, table, units, lines)]
     if tail:
         return [*_made(head, draft, [], rows), *tail]
+    if above and (table := extended(draft.table, rows_of(above), [])):
+        return [_whole(draft, mended(table), units, lines)]
     return [*head, _whole(draft, mended(draft.table), [], draft.lines)]
 
 
@@ -142,7 +145,7 @@ def _is_label(draft: Draft, below: Draft, columns: Sequence[Column]) -> bool:
         not line.pieces
         and line.right < columns[1][0] + 5
         and len(line.text) <= _LONGEST_HEAD
-        and line.text[-1] not in ".;:"
+        and (line.text[-1] not in ".;:" or _GROUP.match(line.text))
         for line in draft.lines
     )
 
@@ -187,7 +190,7 @@ def _part_head(out: list[Draft], table: Draft, columns: Sequence[Column]) -> Non
         return
     draft = out[-1]
     first = _first_head(draft.lines, columns)
-    if not first or not draft.lines[first].pieces or not _close(draft, table, beside=table):
+    if not first or not any(line.pieces for line in draft.lines[first:]) or not _close(draft, table, beside=table):
         return
     out[-1:] = [Draft.of("text", draft.page, held, draft.level) for held in (draft.lines[:first], draft.lines[first:])]
 
