@@ -11,6 +11,7 @@ from silcrow.document import Table
 from silcrow.errors import Notice
 from silcrow.parse.fragment import Fragment, Source
 from silcrow.parse.lines import Words, words_of
+from silcrow.parse.pdf.above import bring_above
 from silcrow.parse.pdf.beside import bring_beside
 from silcrow.parse.pdf.body import body_of
 from silcrow.parse.pdf.bookmarks import mark, mark_tags
@@ -101,6 +102,7 @@ def _decide(sheets: list[Sheet], bookmarks: Sequence[Bookmark], tags: Sequence[B
     for sheet in sheets:
         bring_beside(sheet)
         part_columns(sheet)
+        bring_above(sheet)
         complete(sheet)
     split(sheets, body)
     tell_kinds(sheets, body)

@@ -45,7 +45,7 @@ _INDENT = 30.0  # points
 _REACH = 5.0  # points by which a label may stand into the next column
 _FAR = 30.0  # points between a table and its caption
 _CENTRED = 0.05  # of the width
-_GROUP = re.compile(r"[^\W\d_a-z](?:(?!follow)[^.;:]){0,44}:\Z")  # "Current assets:" opens the rows below, no sentence
+_GROUP = re.compile(r"[^\W\d_a-z](?:(?!follow)[^.;:]){0,58}:\Z")  # "Current assets:" opens the rows below, no sentence
 _NO_WORDS = Words()
 
 
@@ -131,15 +131,15 @@ def _count_heads(out: Sequence[Draft], table: Draft, columns: Sequence[Column]) 
     for count, draft in enumerate(out[: -_MOST_LABELS - 2 : -1], start=1):
         if _heads(draft, below, table, columns):
             return count
-        if count > _MOST_LABELS or not _is_label(draft, below, columns):
+        if count > _MOST_LABELS or not _close(draft, below, beside=table) or not _is_label(draft, columns):
             return 0
         below = draft
     return 0
 
 
-def _is_label(draft: Draft, below: Draft, columns: Sequence[Column]) -> bool:
+def _is_label(draft: Draft, columns: Sequence[Column]) -> bool:
     """Whether a draft holds labels only: short lines in the first column."""
-    if draft.kind not in ("text", "list") or draft.furniture or len(columns) < 2 or not _close(draft, below):
+    if draft.kind not in ("text", "list") or draft.furniture or len(columns) < 2:
         return False
     return len(draft.lines) <= 2 and all(
         not line.pieces
