@@ -15,6 +15,7 @@ from silcrow.parse.pdf.above import bring_above
 from silcrow.parse.pdf.beside import bring_beside
 from silcrow.parse.pdf.body import body_of
 from silcrow.parse.pdf.bookmarks import mark, mark_tags
+from silcrow.parse.pdf.cards import part_cards
 from silcrow.parse.pdf.catalog import Bookmark, read_catalog
 from silcrow.parse.pdf.clues import clues_of
 from silcrow.parse.pdf.contents import mend
@@ -102,6 +103,7 @@ def _decide(sheets: list[Sheet], bookmarks: Sequence[Bookmark], tags: Sequence[B
     for sheet in sheets:
         bring_beside(sheet)
         part_columns(sheet)
+        part_cards(sheet)
         bring_above(sheet)
         complete(sheet)
     split(sheets, body)

@@ -44,6 +44,7 @@ _LONGEST_LABEL = 90
 _INDENT = 30.0  # points
 _REACH = 5.0  # points by which a label may stand into the next column
 _FAR = 30.0  # points between a table and its caption
+_LARGER = 1.2  # size of a title against the rows of its table
 _CENTRED = 0.05  # of the width
 _GROUP = re.compile(r"[^\W\d_a-z](?:(?!follow)[^.;:]){0,58}:\Z")  # "Current assets:" opens the rows below, no sentence
 _NO_WORDS = Words()
@@ -73,6 +74,7 @@ def complete(sheet: Sheet) -> None:
             del rest[-len(more) :]
         whole = _made(head, draft, tail, rows)
         if len(whole) == 1:
+            out += _title(whole[0])
             _take_caption(whole[0], out, rest)
             _take_unit(whole[0], out)
         out += whole
@@ -119,10 +121,32 @@ def _whole(draft: Draft, table: Table, units: Sequence[Line], lines: Sequence[Li
     unit = " ".join(line.text for line in units)
     table, title = untitled(table)
     draft.table = Table(table.header, table.rows, title, unit)
-    draft.lines = [*units, *lines]
-    draft.box = around(draft.lines)
-    draft.regions = (Region(draft.page, draft.box),)
+    _set_lines(draft, [*units, *lines])
     return draft
+
+
+def _title(draft: Draft) -> list[Draft]:
+    """The lines that are a title over the table, larger than all in it: text of the page, and no caption."""
+    table = draft.table
+    if table is None or not table.caption:
+        return []
+    count = next((n for n in range(len(draft.lines)) if " ".join(_texts(draft.lines[:n])) == table.caption), 0)
+    lines, rows = draft.lines[:count], draft.lines[count:]
+    if not lines or min(line.size for line in lines) < _LARGER * max(line.size for line in rows):
+        return []
+    _set_lines(draft, rows)
+    draft.table = Table(table.header, table.rows, "", table.unit)
+    return [Draft.of("text", draft.page, [line]) for line in lines]
+
+
+def _texts(lines: Sequence[Line]) -> list[str]:
+    return [line.text for line in lines]
+
+
+def _set_lines(draft: Draft, lines: list[Line]) -> None:
+    draft.lines = lines
+    draft.box = around(lines)
+    draft.regions = (Region(draft.page, draft.box),)
 
 
 def _count_heads(out: Sequence[Draft], table: Draft, columns: Sequence[Column]) -> int:
@@ -269,9 +293,7 @@ def _take_caption(draft: Draft, out: list[Draft], rest: list[Draft]) -> None:
     said = [line for line in caption.lines if not _is_unit(line)]
     unit = " ".join(part for part in (*units, table.unit) if part)
     draft.table = Table(table.header, table.rows, running(said, _NO_WORDS)[0], unit)
-    draft.lines = lines
-    draft.box = around(lines)
-    draft.regions = (Region(draft.page, draft.box),)
+    _set_lines(draft, lines)
 
 
 def _take_unit(draft: Draft, out: Sequence[Draft]) -> None:
