@@ -1,6 +1,6 @@
 """A real `silcrow add` is killed at any moment: the library opens, and each document and its bytes are whole or absent.
 
-A few rounds in the suite; SILCROW_LONG=1 makes it a hundred and twenty, and sixty of a batch.
+A few rounds in the suite; SILCROW_LONG=1: a hundred and twenty, and sixty of a batch, or what seven minutes allow.
 """
 
 import os
@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from silcrow.library import Library, open_library
 from silcrow.parse import parse
 
 ROUNDS = 120 if os.environ.get("SILCROW_LONG") else 4
+SECONDS = 420
 POOLED = 60 if os.environ.get("SILCROW_LONG") else 4
 FILES = 8
 
@@ -34,6 +36,15 @@ def text(number: int, version: int) -> str:
             f"Line {line} of part {section}, word{number}x{section}x{line}, edition {version}." for line in range(8)
         ]
     return "\n\n".join(lines) + "\n"
+
+
+def rounds(most: int) -> Iterator[int]:
+    """Numbers from 1 while there is time; how many there were is told."""
+    until, done = time.monotonic() + SECONDS, 0
+    while done < most and time.monotonic() < until:
+        done += 1
+        yield done
+    print(f"killed at {done} moments")
 
 
 def write(folder: Path, version: int) -> None:
@@ -85,7 +96,7 @@ def test_a_killed_add_leaves_whole_documents_or_none(tmp_path: Path):
         started = time.monotonic()
         told(process, FILES - 1)
         takes = (time.monotonic() - started) / (FILES - 1)
-    for version in range(1, ROUNDS + 1):
+    for version in rounds(ROUNDS):
         write(folder, version)
         process = add(folder, path)
         told(process, chance.randrange(FILES))
@@ -103,7 +114,7 @@ def test_a_killed_add_leaves_whole_documents_or_none(tmp_path: Path):
         assert process.returncode == 0
     with open_library(path) as library:
         assert len(library.documents()) == FILES
-        expected.check(library, range(ROUNDS, ROUNDS + 1))
+        expected.check(library, range(version, version + 1))
 
 
 def readers(parent: int) -> list[int]:
@@ -121,7 +132,7 @@ def test_nothing_is_lost_or_doubled_when_a_reader_or_the_writer_of_a_batch_is_st
     """In turn: a reader is killed, the writer is asked to stop by Ctrl-C, by SIGTERM, and killed."""
     folder, path = tmp_path / "in", tmp_path / "library.db"
     chance, expected = random.Random(9), Expected()
-    for version in range(1, POOLED + 1):
+    for version in rounds(POOLED):
         write(folder, version)
         process = add(folder, path, "--jobs", "2")
         told(process, 1 + chance.randrange(1, FILES // 2))  # the first line names the library
@@ -153,5 +164,5 @@ def test_nothing_is_lost_or_doubled_when_a_reader_or_the_writer_of_a_batch_is_st
         assert process.returncode == 0
     with open_library(path) as library:
         assert [record.doc_id for record in library.documents()] == [f"berth-{number:02}" for number in range(FILES)]
-        expected.check(library, range(POOLED, POOLED + 1))
+        expected.check(library, range(version, version + 1))
         assert (library.fsck(deep=True), library.jobs()) == ((), ())
