@@ -108,6 +108,13 @@ def test_an_upload_is_seen_from_its_first_byte_until_it_can_be_read(watched: Wat
     expect(page.locator(".par")).to_have_text("1 Here.")
 
 
+def test_an_empty_library_takes_its_first_document(watched: Watched):
+    with library() as made, hosted(made, writes=True) as address:
+        page = watched.open(f"{address}/")
+        page.set_input_files("#files", [{"name": "first.md", "mimeType": "text/plain", "buffer": b"# First\n\nHere."}])
+        expect(page.locator(".book .title")).to_have_text(["First"])
+
+
 def test_an_upload_can_be_cancelled_while_it_is_sent(watched: Watched, writable: str):
     page = watched.open(f"{writable}/")
     page.route("**/api/v1/documents?*", lambda _: None)  # it is never taken

@@ -138,9 +138,18 @@ export class Tree {
       }
     }
     if (unfolded) this.#show();
-    if (!this.host.contains(document.activeElement)) row.scrollIntoView({ block: "nearest" });
+    if (!this.host.contains(document.activeElement)) {
+      this.#reveal(row);
+      // Rows that were not drawn before are drawn now, and may be higher than was thought.
+      requestAnimationFrame(() => this.#reveal(row));
+    }
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.#mark(sec), SEEN);
+  }
+
+  #reveal(row) {
+    const [box, room] = [row.getBoundingClientRect(), this.host.getBoundingClientRect()];
+    if (box.top < room.top || box.bottom > room.bottom) row.scrollIntoView({ block: "center" });
   }
 
   #mark(sec) {
@@ -157,7 +166,7 @@ export class Tree {
 
   #count() {
     const read = [...this.read].filter((sec) => this.bySec.has(sec)).length;
-    this.progress.textContent = read ? `${read} of ${this.rows.length} sections read` : "";
+    this.progress.textContent = `${read} of ${this.rows.length} sections read`;
   }
 
   /** The section so many further on. */

@@ -107,7 +107,7 @@ async function renew() {
   for (const id of ["books", "count"]) {
     const [old, now] = [document.getElementById(id), page.getElementById(id)];
     if (old && now) old.replaceWith(document.importNode(now, true));
-    else if (now) location.reload();
+    else if (now) return location.reload(); // the library was empty, and its page is another
   }
   document.dispatchEvent(new Event("renewed"));
 }
