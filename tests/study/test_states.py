@@ -168,6 +168,8 @@ def test_a_state_is_known_without_reading_a_single_note(library: Library, tmp_pa
         assert [(one.place, one.message) for one in opened.fsck()] == [
             ("r0001", "a saved step of it cannot be read: silcrow readings --forget r0001")
         ]
+        put(opened, THESIS.replace("in 1990", "in 1991"))  # and to another edition none of them comes along
+        assert [part.index for part in opened.study("thesis").state().changed] == [1, 2, 3, 4, 5]
         for part in state.parts:
             opened.study("thesis").note("Once more.", number=part.index)
         assert summaries(opened) == ["Once more."] * 5

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from silcrow.cite.quotes import checked
 from silcrow.cite.sheets import Sheets
-from silcrow.errors import Usage
+from silcrow.errors import Damaged, Usage
 from silcrow.place import Span
 from silcrow.reading import Data
-from silcrow.studied import Note, Quote, StudyPart
+from silcrow.studied import Held, Note, Quote, StudyPart
 from silcrow.study.noting import weighed
 from silcrow.study.saved import note_data
 from silcrow.study.state import text_of
@@ -73,9 +73,13 @@ class Carry:
             if source is None and part.key in self._covered:
                 source = behind.get(part.key)
                 source = source if source and source.held and source.key not in taken else None
-            if source and (note := source.note):
+            if source and source.held:
                 taken.add(source.key)
-                yield "note", {"part": part.key, "note": moving.data(note), "brief": part.title}
+                note = _whole(source.held)
+                if note:
+                    yield "note", {"part": part.key, "note": moving.data(note), "brief": part.title}
+                else:
+                    yield "former", _former(part, None, moving)
             elif source and source.state == "skipped":
                 yield "skip", {"part": part.key, "why": source.why, "brief": part.title}
             elif part.key in self._covered:
@@ -113,9 +117,17 @@ def _nearest(before: Sequence[StudyPart], now: Sequence[StudyPart]) -> dict[str,
     return nearest
 
 
+def _whole(held: Held | None) -> Note | None:
+    """A note; None where there is none, or one that cannot be read any more and has to be written again."""
+    try:
+        return held.opened() if held else None
+    except Damaged:
+        return None
+
+
 def _former(part: StudyPart, before: StudyPart | None, moving: Moving) -> Data:
     """The step that lists a changed part, with the note on what stood there before if there is one."""
-    note = (before.note or before.former) if before else None
+    note = (_whole(before.held) or _whole(before.earlier)) if before else None
     return {"part": part.key, "note": moving.data(note) if note else None, "brief": f"changed: {part.title}"}
 
 
