@@ -56,7 +56,7 @@ def faults(document: Document, found: Parts) -> list[str]:
     return wrong
 
 
-def measure_parts(library: Library) -> bool:
+def measure_parts(library: Library, budgets: Sequence[int]) -> bool:
     """A row a document and budget; whether all held."""
     row(
         "document",
@@ -72,7 +72,7 @@ def measure_parts(library: Library) -> bool:
     row(*["---"] * 9)
     sound = True
     for record in library.documents():
-        for budget in BUDGETS:
+        for budget in budgets:
             started = time.process_time()
             document = library.document(record.doc_id)
             loaded = time.process_time()
@@ -156,6 +156,8 @@ def main() -> None:
     parser.add_argument("what", nargs="*", metavar="PART", help="parts, cohesion")
     parser.add_argument("--data", type=Path, default=SAMPLE, metavar="FOLDER", help="default: the sample")
     parser.add_argument("--library", type=Path, metavar="FILE", help="keep what was read there, and read it once")
+    parser.add_argument("--only", default="", metavar="WORD", help="PDFs whose name holds it")
+    parser.add_argument("--budget", type=int, nargs="+", default=BUDGETS, metavar="N", help="tokens of a part")
     given = parser.parse_args()
     if unknown := set(given.what) - {"parts", "cohesion"}:
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
@@ -165,9 +167,10 @@ def main() -> None:
         silcrow.open_library(given.library or Path(folder) / "s.db") as library,
     ):
         for path in pdfs(given.data):
-            library.add(path, keep=False)
+            if given.only in path.name:
+                library.add(path, keep=False)
         if not given.what or "parts" in given.what:
-            sound = measure_parts(library)
+            sound = measure_parts(library, given.budget)
             print()
         if not given.what or "cohesion" in given.what:
             measure_cohesion(library)

@@ -1,6 +1,8 @@
 """A library copied into another: all of it, proven, either way, and gone on with where it was broken off."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
@@ -93,6 +95,12 @@ def test_what_was_changed_since_is_replaced(place: Path, there: Callable[[], Lib
         assert other.document("tides").paragraphs[-1].text == "Once a day."
         assert other.reading("r0001").state == "done"
         assert other.fsck() == ()
+
+
+def test_a_reading_whose_step_cannot_be_read_holds_nothing_else_up(place: Path, there: Callable[[], Library]):
+    with closing(sqlite3.connect(place)) as rows, rows:  # as a bad disk would
+        rows.execute("UPDATE step SET data = substr(data, 1, length(data) - 1)")
+    assert [(name, outcome) for name, outcome in copied(place, there) if outcome != "copied"] == [("r0001", "failed")]
 
 
 def test_a_document_that_is_another_there_is_left_alone(place: Path, there: Callable[[], Library]):

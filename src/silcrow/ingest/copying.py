@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Literal
 
 from silcrow.document import Document, Record
-from silcrow.errors import Busy, LibraryError, NotFound, Overtaken, SilcrowError, Usage
+from silcrow.errors import Busy, Damaged, LibraryError, NotFound, Overtaken, SilcrowError, Usage
 from silcrow.reading import Reading
 from silcrow.store.protocol import Index, Source, Store
 from silcrow.store.whole import document_of
@@ -68,8 +68,15 @@ def copy(source: Store, target: Store) -> Iterator[Copied]:
     for reading_id in [reading.reading_id for reading in source.readings()]:
         with suppress(NotFound):  # it was forgotten meanwhile
             reading = source.one_reading(reading_id)
-            checksum = sha256(repr(reading).encode("utf-8", "surrogatepass")).hexdigest()
-            yield _outcome("reading", reading_id, checksum, partial(_reading, target, reading))
+            yield _reading_copied(target, reading)
+
+
+def _reading_copied(target: Store, reading: Reading) -> Copied:
+    try:
+        checksum = sha256(repr(reading).encode("utf-8", "surrogatepass")).hexdigest()
+    except Damaged as failure:  # a step of it cannot be read
+        return Copied("reading", reading.reading_id, "failed", error=failure)
+    return _outcome("reading", reading.reading_id, checksum, partial(_reading, target, reading))
 
 
 def _outcome(kind: Kind, name: str, checksum: str, act: Callable[[], Outcome]) -> Copied:
@@ -78,7 +85,7 @@ def _outcome(kind: Kind, name: str, checksum: str, act: Callable[[], Outcome]) -
             return Copied(kind, name, act(), checksum)
         except Overtaken:  # somebody else writes there, too
             continue
-        except Usage as failure:
+        except (Usage, Damaged) as failure:
             return Copied(kind, name, "failed", error=failure)
 
 
