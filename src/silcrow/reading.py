@@ -19,7 +19,6 @@ State = Literal["open", "done"]
 Data = Mapping[str, object]
 
 END = "end"
-_DECODER = json.JSONDecoder()
 _ID = re.compile(r"[rR]?0*([1-9][0-9]{0,8})\Z")
 
 
@@ -40,10 +39,10 @@ class Kept(Mapping[str, object]):
         """The value of a key; a text that stands first is read without decoding what follows."""
         head = f'{{"{key}": "'
         if self._data is None and self._text.startswith(head):
-            try:
-                return _DECODER.raw_decode(self._text, len(head) - 1)[0]
-            except ValueError:
-                pass
+            end = self._text.find('"', len(head))
+            value = self._text[len(head) : end]
+            if end > 0 and "\\" not in value:
+                return value
         return self[key]
 
     def _whole(self) -> Data:

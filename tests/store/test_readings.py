@@ -76,7 +76,8 @@ def test_studies_go_with_a_document_that_is_renamed_and_what_was_asked_stays_as_
 
 
 def test_the_key_of_a_step_is_known_without_its_data_and_what_is_no_object_is_damaged():
-    assert Kept('{"part": "7\\u20ac.1", "note": {"torn').leading("part") == "7€.1"
+    assert Kept('{"part": "7f.1", "note": {"torn').leading("part") == "7f.1"
+    assert Kept('{"part": "7\\u20ac.1", "note": {}}').leading("part") == "7€.1"
     assert Kept('{"part": 7, "note": {}}').leading("part") == 7
     assert Kept('{"note": {}, "part": "b"}').leading("part") == "b"
     assert leading({"part": "c"}, "part") == "c"

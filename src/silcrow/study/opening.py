@@ -5,6 +5,7 @@ of text that still stands; the old one stays as it was. Which study is whose is 
 that was renamed is the same document, another file under an old name is not.
 """
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -78,7 +79,19 @@ def found(table: Table, doc_id: str) -> Studied | None:
         elif reading.documents[0][0] == doc_id:
             named = reading.reading_id
     name = max(same, named, key=_age) if same else named
-    return folded(table.shelf.reading(name)) if name else None
+    return loaded(table.shelf.reading, name)[0] if name else None
+
+
+def loaded(read: Callable[[str], Reading], name: str) -> tuple[Studied, Reading]:
+    """A study as it was left, and its reading."""
+    collects = gc.isenabled()
+    gc.disable()  # all that grows here is kept: looking through it for garbage would be a third of the time
+    try:
+        reading = read(name)
+        return folded(reading), reading
+    finally:
+        if collects:
+            gc.enable()
 
 
 def seen(table: Table, doc_id: str) -> Studied:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from silcrow.errors import Damaged
-from silcrow.reading import Data
+from silcrow.reading import Step, leading
 from silcrow.studied import Entry, Field, Note, Quote
 
 _LONGEST = 100_000  # characters of one text
@@ -13,24 +13,27 @@ _LONGEST = 100_000  # characters of one text
 class Saved:
     """The note of a saved step, opened when it is looked at, and once."""
 
-    __slots__ = ("_at", "_data", "_note", "_part")
+    __slots__ = ("_note", "_step")
 
-    def __init__(self, data: Data, at: str, part: str = "") -> None:
-        self._data = data
-        self._at = at
-        self._part = part
+    def __init__(self, step: Step) -> None:
+        self._step = step
         self._note: Note | None = None
 
     def opened(self) -> Note:
         """The note. Damaged where the step holds none."""
         if self._note is None:
-            given: Any = self._data
+            given: Any = self._step.data
             try:
-                self._note = note_of(given["note"], at=self._at)
+                self._note = note_of(given["note"], at=self._step.at)
             except (KeyError, TypeError, ValueError, AttributeError, Damaged):
-                of = f"the note on part {self._part.rpartition('.')[2]}" if self._part else "a synthesis"
-                raise Damaged(f"{of}, saved at {self._at}, cannot be read", hint="Write it once more.") from None
+                raise Damaged(f"{self._name()} cannot be read", hint="Write it once more.") from None
         return self._note
+
+    def _name(self) -> str:
+        of = "a synthesis"
+        if self._step.kind in ("note", "former"):
+            of = f"the note on part {str(leading(self._step.data, 'part')).rpartition('.')[2]}"
+        return f"{of}, saved at {self._step.at},"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Saved) and self.opened() == other.opened()

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from silcrow.errors import Damaged
 from silcrow.part import Part, Parts
@@ -64,17 +64,9 @@ def folded(reading: Reading) -> Studied:
         ) from None
 
 
-class _Fate(NamedTuple):
-    """What has become of a part; the last fields of a StudyPart."""
-
-    state: PartState = "open"
-    changed: bool = False
-    why: str = ""
-    held: Saved | None = None
-    earlier: Saved | None = None
-
-
-_OPEN = _Fate()
+_Fate = tuple[PartState, bool, str, Saved | None, Saved | None]
+"""What has become of a part: state, changed, why, held, earlier, as the last fields of a StudyPart."""
+_OPEN: _Fate = ("open", False, "", None, None)
 
 
 def _steps(study: Studied, steps: Iterable[Step]) -> Studied:
@@ -87,24 +79,22 @@ def _steps(study: Studied, steps: Iterable[Step]) -> Studied:
         data: Any = step.data
         match step.kind:
             case "note":
-                key = str(leading(data, "part"))
-                fates[key] = _Fate("noted", held=Saved(data, step.at, key))
+                fates[str(leading(data, "part"))] = ("noted", False, "", Saved(step), None)
             case "skip" | "covered" as kind:
-                before = fates.get(data["part"], _OPEN)
+                _, changed, _, _, earlier = fates.get(data["part"], _OPEN)
                 state: PartState = "skipped" if kind == "skip" else "covered"
-                fates[data["part"]] = before._replace(state=state, why=data["why"], held=None)
+                fates[data["part"]] = (state, changed, data["why"], None, earlier)
             case "former":
-                earlier = Saved(data, step.at, data["part"]) if data["note"] else None
-                fates[data["part"]] = _Fate(changed=True, earlier=earlier)
+                fates[data["part"]] = ("open", True, "", None, Saved(step) if data["note"] else None)
             case "laid":
                 rows = data["parts"]
                 changes |= {"edition": data["edition"], "page_labels": tuple(data["page_labels"])}
             case "model":
                 changes["settings"] = {**study.settings, "parallel": data["parallel"], "model": data["model"]}
             case "digest":
-                digests[str(leading(data, "key"))] = Saved(data, step.at)
+                digests[str(leading(data, "key"))] = Saved(step)
             case "synthesis":
-                whole = Saved(data, step.at)
+                whole = Saved(step)
             case kind if kind == END:
                 changes["ended"] = True
     parts = tuple([_part(index, row, fates.pop(row["key"], _OPEN)) for index, row in enumerate(rows, 1)])
@@ -115,7 +105,7 @@ def _steps(study: Studied, steps: Iterable[Step]) -> Studied:
     return replace(study, parts=parts, digests=digests, synthesis=whole.opened() if whole else None, **changes)
 
 
-def _part(index: int, row: Any, fate: "_Fate") -> StudyPart:
+def _part(index: int, row: Any, fate: _Fate) -> StudyPart:
     return StudyPart(
         index,
         row["key"],

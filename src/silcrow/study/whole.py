@@ -19,9 +19,8 @@ from silcrow.study.gather import gathered
 from silcrow.study.gist import Reader
 from silcrow.study.handing import lines_of
 from silcrow.study.noting import compared, written
-from silcrow.study.opening import NO_WISH, Shelf, Table, Wish, cut_as, going, seen
+from silcrow.study.opening import NO_WISH, Shelf, Table, Wish, cut_as, going, loaded, seen
 from silcrow.study.saved import note_data
-from silcrow.study.state import folded
 from silcrow.study.survey import key_terms
 from silcrow.study.template import Kind, template
 
@@ -104,8 +103,7 @@ def across(shelf: Shelf, studies: Sequence[Studied]) -> Studied | None:
             name = reading.reading_id
     if not name:
         return None
-    reading = shelf.reading(name)
-    found = folded(reading)
+    found, reading = loaded(shelf.reading, name)
     return replace(found, synthesis=_named(found.synthesis, reading)) if found.synthesis else found
 
 
