@@ -7,6 +7,7 @@ other node's raylet (SIGKILL), `lose head` the head's, `join` starts another. Ev
 import contextlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,7 +19,12 @@ from typing import Any
 
 STORE = 100_000_000  # bytes that a node holds for others
 # All addresses are 127.0.0.1: without the second, Ray puts the machine's own in its place.
-ENVIRONMENT = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0", "RAY_AUTH_MODE": "disabled"}
+ENVIRONMENT = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
+    "RAY_AUTH_MODE": "disabled",
+    "RAY_health_check_timeout_ms": "60000",  # a machine with much to do has no dead nodes
+}
 
 
 class Nodes:
@@ -36,7 +42,11 @@ class Nodes:
                 text=True,
                 env=self.environment,
             )
-        self.address: str = self._reply()["address"]
+        try:
+            self.address: str = self._reply()["address"]
+        except RuntimeError:
+            self.end()
+            raise
 
     def wish(self, word: str) -> dict[str, Any]:
         """Have something done."""
@@ -47,12 +57,14 @@ class Nodes:
 
     def end(self) -> None:
         """End it, and whatever belongs to it."""
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
             self._process.communicate(timeout=30)
         for pid in self._processes():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        subprocess.run(["rm", "-rf", self.folder], check=False)
+        with contextlib.suppress(OSError, ValueError):
+            self._process.communicate()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def _reply(self) -> dict[str, Any]:
         assert self._process.stdout

@@ -38,7 +38,10 @@ on_a_cluster = pytest.mark.skipif(
 @pytest.fixture(scope="module")
 def nodes() -> Iterator[Nodes]:
     """A head and another node, a processor each; they look for Silcrow where the tests do."""
-    found = Nodes(gpus=1)
+    try:
+        found = Nodes(gpus=1)
+    except RuntimeError as fault:
+        pytest.skip(f"Ray does not start here: {fault}")
     yield found
     found.end()
 
@@ -110,7 +113,7 @@ def test_a_node_that_is_lost_loses_nothing_and_doubles_nothing(
         told(process, chance.randrange(1, FILES // 2) if number else 1)
         time.sleep(chance.uniform(0, 0.5))
         nodes.wish("lose")
-        out, err = process.communicate(timeout=240)
+        out, err = process.communicate(timeout=900)
         assert process.returncode == 1, err  # of the file that cannot be read
         assert out.splitlines()[-1].startswith("9 new, 1 known elsewhere, 1 failed, in ")
         whole(path, expected)
@@ -127,13 +130,13 @@ def test_a_batch_on_a_cluster_that_is_stopped_goes_on_when_it_is_run_again(
         process = add(nodes, path, folder)
         told(process, number + 1)
         process.send_signal(way)
-        process.communicate(timeout=60)
+        process.communicate(timeout=300)
         with open_library(path) as library:
             assert library.fsck() == ()
             assert held(library) == [one for one in expected if one in held(library)]
             assert {job.attempt for job in library.jobs()} <= {0}
     process = add(nodes, path, folder)
-    process.communicate(timeout=240)
+    process.communicate(timeout=900)
     whole(path, expected)
 
 
@@ -159,7 +162,7 @@ DRIVER = """
 def driven(nodes: Nodes, folder: Path, *, runs_on: str, seconds: float) -> list:
     """A program of a user, with a model and limits of its own."""
     command = [sys.executable, "-c", textwrap.dedent(DRIVER), nodes.address, str(folder), runs_on, str(seconds)]
-    done = subprocess.run(command, capture_output=True, text=True, env=nodes.environment, check=False, timeout=240)
+    done = subprocess.run(command, capture_output=True, text=True, env=nodes.environment, check=False, timeout=900)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -184,7 +187,7 @@ def test_where_nobody_listens_there_is_no_cluster_and_that_is_said_at_once(folde
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     line = [sys.executable, "-m", "silcrow", "--ephemeral", "add", str(folder), "--ray", f"127.0.0.1:{port}"]
-    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 1
     assert f"no cluster at 127.0.0.1:{port}" in done.stderr
     assert "ray start" in done.stderr
@@ -200,6 +203,6 @@ def test_what_is_no_address_is_a_mistake_in_the_command(word: str):
 def test_without_the_extra_it_is_said_what_to_install(folder: Path):
     program = "import sys; sys.modules['ray'] = None; from silcrow.cli import main; main()"
     line = [sys.executable, "-c", program, "--ephemeral", "--json", "add", str(folder), "--ray", "127.0.0.1:6379"]
-    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=300)
     error = json.loads(done.stdout)["error"]
     assert (error["code"], error["hint"]) == ("cluster_failed", "Install it: pip install 'silcrow[ray]'")
