@@ -18,6 +18,7 @@ from silcrow.retrieve.packing import Array
 # Chosen on the development sets; docs/decisions.md has what else was tried.
 _K1 = 1.2
 _B, _B_HEADING = 0.75, 0.5
+_SHORTEST = 12  # index terms that a paragraph counts as at least, or half the average: a line is not better for it
 _HEADING = 0.8  # weight of the heading path; the text has 1
 _BESIDE = 0.07  # weight of the paragraph beside, half of it for the next but one
 _PAGE = 0.7  # what its page's score adds to a paragraph's
@@ -58,7 +59,8 @@ class Scorer:
             self._count = max(1, int(np.count_nonzero(inside)))
             text = float(corpus.text @ inside) / self._count
             path = float(corpus.path[corpus.section] @ inside) / self._count
-        self._text_norm = 1 - _B + _B * corpus.text / max(1.0, text)
+        length = np.maximum(corpus.text, min(_SHORTEST, text / 2))
+        self._text_norm = 1 - _B + _B * length / max(1.0, text)
         self._path_norm = (1 - _B_HEADING + _B_HEADING * corpus.path / max(1.0, path))[corpus.section]
         self._beside = _Beside(corpus)
         self._scores = np.zeros(corpus.units)
