@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-QUESTIONS = ("How are the axes of a plot labelled?", "What happens when memory runs out while reading a large file?")
+QUESTIONS = ("How are the axes of a plot labelled?", "Which functions read a large file piece by piece?")
 COLD = """
 import sys, time
 started, cpu = time.perf_counter(), time.process_time()
