@@ -1,6 +1,9 @@
 """The loop through the official SDKs, HTTP and streams, in both wire formats, and all that goes wrong there."""
 
 import itertools
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
@@ -10,6 +13,8 @@ import pytest
 from asking import ANSWERED, MANUAL, QUESTION, cited, codes, desk
 
 from playing import CONTEXT_FULL, KEY, Part, Playing, Says, a_json, broken, busy, playing_anthropic, playing_openai
+from servers import Answer as Reply
+from silcrow import open_library
 from silcrow.agent.budget import Limits
 from silcrow.agent.loop import Act, ask
 from silcrow.answer import Answer
@@ -186,3 +191,123 @@ def test_a_recorded_run_is_the_same_without_the_server(wire: Wire, tmp_path: Pat
     timeless = [[one for one in found.usage if one[0] != "ms"] for found in (first, again)]
     assert timeless[0] == timeless[1]
     assert replace(first, usage=()) == replace(again, usage=())
+
+
+@pytest.mark.parametrize("fault", [busy(), busy(Retry_After="1"), broken(500), broken(503), a_json({}, 529)])
+def test_what_passes_is_waited_out_and_costs_no_round(wire: Wire, fault: Reply):
+    with wire.play([fault, fault, Says(ANSWERED)]) as server:
+        found = answer(wire.chat(server))
+    assert found.proven
+    assert (used(found, "rounds"), len(server.asked)) == (1, 3)
+
+
+@pytest.mark.parametrize("quiet", [False, True], ids=["a line that breaks", "an end that comes too soon"])
+def test_a_stream_that_is_cut_is_asked_for_again(wire: Wire, quiet: bool):
+    with wire.play([Says(ANSWERED, cut=4, quiet=quiet), Says(ANSWERED)]) as server:
+        found = answer(wire.chat(server))
+    assert found.proven
+    assert len(server.asked) == 2
+
+
+def test_a_slow_stream_is_read_to_its_end(wire: Wire):
+    with wire.play([Says(ANSWERED, drip=0.01)]) as server:
+        assert answer(wire.chat(server)).proven
+
+
+RIGHT = ("manual:1:2", FULL)
+WRONG = {
+    "verified": (RIGHT, "verified", False),
+    "near": (("manual:1:2", "No vehicle heavier then 7.5 tonnes may cross."), "near", True),
+    "moved": (("manual:3:1", FULL), "moved", False),
+    "unsupported": (("manual:1:2", "Vehicles may cross at any time."), "unsupported", True),
+    "no such place": (("manual:9.9:1", "Vehicles may cross at any time."), "unsupported", True),
+    "no such document": (("manuel:1:2", "Vehicles may cross at any time."), "unsupported", True),
+}
+
+
+@pytest.mark.parametrize(("given", "verdict", "repaired"), WRONG.values(), ids=WRONG)
+def test_each_verdict_is_given_and_what_does_not_stand_is_sent_back_once(
+    wire: Wire, given: tuple[str, str], verdict: str, repaired: bool
+):
+    said = Says(cited("Heavy vehicles may not cross [1].", given))
+    with wire.play([said, said]) as server:
+        found = answer(wire.chat(server))
+    assert [one.verdict for one in found.citations] == [verdict]
+    assert len(server.asked) == 1 + repaired
+    assert found.proven == (not repaired)
+
+
+@pytest.mark.parametrize(
+    ("claim", "given"),
+    [
+        ("No vehicle heavier than 9.5 tonnes may cross [1].", RIGHT),
+        ("A small boat pays 36 in 2024 [1].", ("manual:3:1", "| Small boat | 12 | 14 |")),
+        ("Two officers decide [1].", ("manual:1:2", "Vehicles may cross.")),
+    ],
+    ids=["not there", "of another row", "no quote stands"],
+)
+def test_a_number_that_does_not_stand_where_it_is_cited_is_marked(wire: Wire, claim: str, given: tuple[str, str]):
+    said = Says(cited(claim, given))
+    with wire.play([said, said]) as server:
+        found = answer(wire.chat(server))
+        assert "do not hold" in results(server)
+    assert found.text.endswith("[unsupported]")
+
+
+# A process that asks a server and is killed after each step it saves, and started again, until the answer is there.
+KILLED = """
+import os, signal, sys
+import openai  # once, and not in each child
+sys.path[:0] = sys.argv[3:]
+from test_loop_served import QUESTION, WIRES
+from playing import Playing
+from silcrow import open_library
+
+path, url, *_ = sys.argv[1:]
+name, url = url.split(" ")
+wire = next(one for one in WIRES if one.name == name)
+
+def kill(reading, step):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+first = True
+for _ in range(20):
+    child = os.fork()
+    if not child:
+        with open_library(path) as library:
+            chat = wire.chat(Playing(url, []))
+            if first:
+                library.ask(QUESTION, chat=chat, watch=kill)
+            done = library.reading("r1").state == "done"
+            library.resume("r1", chat=chat, watch=None if done else kill)
+        os._exit(0)
+    first = False
+    _, status = os.waitpid(child, 0)
+    if not os.WIFSIGNALED(status):
+        sys.exit(os.waitstatus_to_exitcode(status))
+sys.exit("it never ended")
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
+def test_killed_after_every_step_it_goes_on_with_the_server(tmp_path: Path):
+    wire = WIRES[0]  # how a reading goes on does not depend on the wire
+    path = tmp_path / "library.db"
+    with open_library(path) as library:
+        library.add(MANUAL.encode(), doc_id="manual", address="/manual.md")
+    script = [Says(calls=[("read_section", {"sec_id": "2"})]), Says(calls=[("read_section", {"sec_id": "2.1"})])]
+
+    def by_turn(body: dict) -> Says:
+        turn = sum(message["role"] == "assistant" for message in body["messages"])
+        return [*script, Says(HOPS)][turn]
+
+    with wire.play(itertools.repeat(by_turn)) as server:
+        tests = Path(__file__).parent
+        command = [sys.executable, "-c", KILLED, str(path), f"{wire.name} {server.url}", str(tests), str(tests.parent)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+        assert done.returncode == 0, done.stderr
+        assert len(server.asked) == 3  # no reply is paid for twice
+    with open_library(path) as library:
+        found = library.resume("r1")
+        assert library.fsck() == ()
+    assert (found.proven, used(found, "rounds"), used(found, "calls")) == (True, 3, 2)

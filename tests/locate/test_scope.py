@@ -309,3 +309,9 @@ def test_any_words_give_one_of_four_results_and_places_that_can_be_read(words: s
     assert (found.result == "none") == (not found.sections)
     for one in found.sections:
         assert desk.read(one.span).passages
+
+
+def test_an_alias_may_have_words_that_are_left_out_elsewhere():
+    desk = Desk(shelf(r="# Item 1A. Risk Factors\n\nMany.\n\n# Item 2. Properties\n\nTwo."))
+    found = scope(desk, "risk section", aliases={"risk section": ["Item 1A", "Risk Factors"]})
+    assert (found.result, [str(one.span) for one in found.sections]) == ("one", ["r:item-1a"])

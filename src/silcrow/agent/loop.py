@@ -15,7 +15,7 @@ from silcrow.agent import shrink
 from silcrow.agent.budget import Limits, beyond, overdue, reached
 from silcrow.agent.calls import ANSWER, AT_ONCE, TOOLBOX, looked_after, offered_tokens, places, schemas, shortened
 from silcrow.agent.draft import Draft
-from silcrow.agent.prompt import opening, words
+from silcrow.agent.prompt import opening, said
 from silcrow.agent.proof import concluded, draft_of, faults_of
 from silcrow.agent.talk import Talk
 from silcrow.answer import Answer
@@ -74,7 +74,7 @@ def _moves(act: Act, talk: Talk, pool: Executor) -> Iterable[Move]:
     if talk.draft is not None:
         return [_judge(act, talk, draft_of(talk.draft))]
     if talk.last == "reply" and talk.told["empty"] < _NUDGES:
-        return [_say("empty")]
+        return [("say", said("empty"), {})]
     return [_ask(act, talk)]
 
 
@@ -98,7 +98,7 @@ def _ask(act: Act, talk: Talk) -> Move:
     why = reached(act.limits, talk.used, talk.rounds, coming)
     why = why or (f"{_IDLE} rounds brought nothing new" if talk.idle >= _IDLE else "")
     if why and not talk.told["limit"]:
-        return _say("limit", why=why)
+        return "say", said("limit", why=why), {}
     since = time.perf_counter()
     try:
         reply = act.chat.reply(talk.messages(), tools=schemas(_tools(talk)), stream=act.hear)
@@ -122,11 +122,11 @@ def _judge(act: Act, talk: Talk, draft: Draft) -> Move:
     more = talk.rounds < act.limits.max_rounds
     if not draft.citations and not draft.finds_nothing and more and talk.told["uncited"] < _NUDGES:
         cut = talk.steps[-1].data.get("stop") == "length"
-        return _say("cut" if cut and not talk.told["cut"] else "uncited")
+        return "say", said("cut" if cut and not talk.told["cut"] else "uncited"), {}
     faults = faults_of(act.desk, act.question, draft, talk)
     spent = beyond(act.limits, talk.used, talk.tokens() + offered_tokens(_tools(talk)))
     if faults and draft.citations and not spent and not talk.told["repair"]:
-        return _say("repair", faults=faults)
+        return "say", said("repair", faults=faults), {}
     return _end(talk, draft, "")
 
 
@@ -142,13 +142,6 @@ def _end(talk: Talk, draft: Draft | None, spent: str) -> Move:
     )
     data = {"text": draft.text if draft else "", "citations": cited, "spent": spent}
     return END, data | {"brief": "answered" if draft else "no answer"}, {}
-
-
-def _say(name: str, **parts: str) -> Move:
-    text = words(name)
-    for part, value in parts.items():
-        text = text.replace(f"{{{part}}}", value)
-    return "say", {"why": name, "text": text, "reason": parts.get("why", ""), "brief": parts.get("why", name)}, {}
 
 
 def _tools(talk: Talk) -> Mapping[str, Tool]:

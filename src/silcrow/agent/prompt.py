@@ -60,6 +60,14 @@ def opened(parts: Mapping[str, str], *, passages: str = "") -> str:
     )
 
 
+def said(name: str, **parts: str) -> dict[str, str]:
+    """The data of a `say` step: what the model is told, with its parts in their places, and why."""
+    text = words(name)
+    for part, value in parts.items():
+        text = text.replace(f"{{{part}}}", value)
+    return {"why": name, "text": text, "reason": parts.get("why", ""), "brief": parts.get("why", name)}
+
+
 def _first(question: str) -> dict[str, object]:
     return {"queries": [question], "top_k": _FOUND, "window": [1, 1], "max_tokens": _FIRST}
 

@@ -74,9 +74,9 @@ def scope(
 
 
 def _look(asked: Asked) -> Sight | None:
-    """The first rung that knows: names for the words as they are, then all for them without "the section on"."""
+    """The first rung that knows: names and aliases for the words as they are, then all without "the section on"."""
     bare = replace(asked, words=plain(asked.words))
-    tries = [(rung, asked) for rung in PRINTED] if bare.words != asked.words else []
+    tries = [(rung, asked) for rung in (*PRINTED, alias)] if bare.words != asked.words else []
     for rung, one in (*tries, *((rung, bare) for rung in (*PRINTED, *RUNGS))):
         if sight := rung(one):
             return sight
