@@ -23,6 +23,7 @@ ENVIRONMENT = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
     "RAY_AUTH_MODE": "disabled",
+    "SILCROW_EMBEDDER": "none",  # but for the tests that bring one
     "RAY_health_check_timeout_ms": "60000",  # a machine with much to do has no dead nodes
 }
 
