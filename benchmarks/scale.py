@@ -175,7 +175,7 @@ class Shelf:
     def watch(self) -> None:
         """Note the processes that serve this one; to be called when it has connected."""
         if self.address:
-            query = "SELECT pid FROM pg_stat_activity WHERE application_name = '' AND pid != pg_backend_pid()"
+            query = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid != pg_backend_pid()"
             with psycopg.connect(self.address) as connection:
                 pids = [pid for (pid,) in connection.execute(query + " AND datname = current_database()")]
             self._servers = [Path(f"/proc/{pid}/schedstat") for pid in pids]
