@@ -29,7 +29,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing, nullcontext
+from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import product
 from multiprocessing import get_context
@@ -139,7 +139,7 @@ class Shelf:
         self.address = address
         self.vectors = vectors
         self.wall = wall
-        self._servers: list[Path] = []
+        self._servers: dict[Path, int] = {}
 
     def clock(self) -> float:
         """Seconds: by the clock, or of work."""
@@ -170,7 +170,10 @@ class Shelf:
 
     def _worked(self) -> float:
         """Seconds of CPU time of this process, and of those that serve it."""
-        return time.process_time() + sum(int(path.read_text().split()[0]) for path in self._servers) / 1e9
+        for path in self._servers:
+            with suppress(OSError):  # one that was about to end when it was noted
+                self._servers[path] = int(path.read_text().split()[0])
+        return time.process_time() + sum(self._servers.values()) / 1e9
 
     def watch(self) -> None:
         """Note the processes that serve this one; to be called when it has connected."""
@@ -178,7 +181,7 @@ class Shelf:
             query = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid != pg_backend_pid()"
             with psycopg.connect(self.address) as connection:
                 pids = [pid for (pid,) in connection.execute(query + " AND datname = current_database()")]
-            self._servers = [Path(f"/proc/{pid}/schedstat") for pid in pids]
+            self._servers = {Path(f"/proc/{pid}/schedstat"): 0 for pid in pids}
 
     def measured(self, act: Callable[[], object]) -> float:
         """Milliseconds."""
