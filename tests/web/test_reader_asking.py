@@ -2,12 +2,10 @@
 
 import threading
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import httpx2
-import pytest
-from browsers import Watched, browsing
+from browsers import Watched
 from hosting import HARBOUR, TIDES, hosted, library
 from playwright.sync_api import Browser, expect
 
@@ -16,12 +14,6 @@ from silcrow.models.chat import Reply, ToolCall
 from silcrow.testing import ScriptedChat
 
 TEXT = 'A berth is given for one night [1].\n\n[1] harbour:item-1:1 "A berth is given for one night."'
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as found:
-        yield found
 
 
 def kinds(text: str) -> list[str]:

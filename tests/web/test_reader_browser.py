@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsers import Watched, browsing
+from browsers import Watched
 from hosting import hosted
 from playwright.sync_api import Browser, Page, expect
 
@@ -38,20 +38,6 @@ def address(sample: Path) -> Iterator[str]:
         made.add(HOSTILE.replace("ten crowns", "nine crowns").encode(), doc_id="hostile-2", address="/two.md")
         with hosted(made, writes=True) as found:
             yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as found:
-        yield found
-
-
-@pytest.fixture
-def watched(browser: Browser) -> Iterator[Watched]:
-    found = Watched(browser)
-    yield found
-    found.context.close()
-    assert found.complaints == []
 
 
 def ask(page: Page, question: str) -> None:

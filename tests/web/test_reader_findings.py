@@ -5,9 +5,9 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from browsers import Watched, browsing
+from browsers import Watched
 from hosting import HARBOUR, TIDES, get, hosted, library
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from silcrow.testing import ScriptedChat
 
@@ -34,20 +34,6 @@ TEXT = 'A berth is given for one night [1].\n\n[1] harbour:item-1:1 "A berth is 
 def writable() -> Iterator[str]:
     with library(harbour=HARBOUR, tides=TIDES) as made, hosted(made, writes=True) as found:
         yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as found:
-        yield found
-
-
-@pytest.fixture
-def watched(browser: Browser) -> Iterator[Watched]:
-    found = Watched(browser)
-    yield found
-    found.context.close()
-    assert found.complaints == []
 
 
 def rules_file(tmp_path: Path) -> Path:
