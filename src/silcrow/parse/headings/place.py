@@ -7,9 +7,10 @@ from collections.abc import Set as AbstractSet
 from typing import Final
 
 from silcrow.parse.fragment import Fragment
+from silcrow.parse.headings.looks import Body
 from silcrow.parse.headings.pieces import EDGE, Piece, edge_of
 from silcrow.parse.headings.refusals import is_figures
-from silcrow.parse.headings.style import Facts
+from silcrow.parse.headings.style import HUGE, Facts
 from silcrow.parse.headings.weights import FEW_PAGES
 from silcrow.place import Region
 
@@ -25,7 +26,8 @@ _OFTEN, _SHARE = 4, 0.05  # pages, and share of all pages, from which the same w
 _FEWEST: Final = 10  # paragraphs that show where a document's margins are
 _EDGE: Final = 15.0  # points from the right edge of its block at which a line is full
 
-_COUNTED = re.compile(r"\A\d{1,4}\s[^\W\d]|\S\s\d{1,4}\Z")  # "20 Chapter 4", "Source packages 21"
+_COUNTED_BEFORE = re.compile(r"\A\d{1,4}\s[^\W\d]")  # "20 Chapter 4"
+_COUNTED_BEHIND = re.compile(r"\S\s\d{1,4}\Z")  # "Source packages 21"
 
 
 def margins_of(fragments: Sequence[Fragment]) -> frozenset[int]:
@@ -46,7 +48,7 @@ def margins_of(fragments: Sequence[Fragment]) -> frozenset[int]:
     return frozenset(edge for edge, count in edges.items() if count >= _COMMON * edges.total())
 
 
-def ends_of(fragments: Sequence[Fragment], pages: int) -> dict[int, str]:
+def ends_of(fragments: Sequence[Fragment], pages: int, body: Body) -> dict[int, str]:
     """The first and the last line of each page of a short document, where it is not known what repeats: by fragment."""
     if pages > FEW_PAGES:
         return {}
@@ -60,10 +62,17 @@ def ends_of(fragments: Sequence[Fragment], pages: int) -> dict[int, str]:
             feet[page] = max(feet.get(page, (box.bottom, at)), (box.bottom, at))
     first, last = {at for _, at in tops.values()}, {at for _, at in feet.values()}
     return {
-        at: f"{'first' if at in first else 'last'} of its page{' with a number' * bool(_COUNTED.search(text))}"
+        at: f"{'first' if at in first else 'last'} of its page{' with a number' * _counted(fragments[at], body)}"
         for at in first ^ last
-        if fragments[at].clues.lines == 1 and (text := fragments[at].text)
+        if fragments[at].clues.lines == 1 and fragments[at].text
     }
+
+
+def _counted(fragment: Fragment, body: Body) -> bool:
+    """Whether a line bears the number of its page. In large type one that stands before is the number of a heading."""
+    large = 2 * (fragment.clues.size or 0.0) > HUGE * body.size
+    before = not large and _COUNTED_BEFORE.search(fragment.text)
+    return bool(before or _COUNTED_BEHIND.search(fragment.text))
 
 
 def tell(

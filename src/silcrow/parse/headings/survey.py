@@ -67,5 +67,5 @@ def look_over(source: Source) -> Survey:
         pages,
         deep=found >= FEW and found >= DEEP * pages,
         customs=sequence.customs(pieces),
-        ends=place.ends_of(source.fragments, pages),
+        ends=place.ends_of(source.fragments, pages, body),
     )
