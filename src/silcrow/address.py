@@ -18,7 +18,7 @@ _STEP = re.compile(r"\s*[>›»]\s*")
 _EDGES = " \t\n.:;,-§¶"
 _CALLED = re.compile(r"(?:sections?|sec\.?|clauses?|paragraphs?|para\.?|no\.?|§+)\s*(?=[0-9])")
 _ALIKE = 55.0  # per cent; below it nothing is near
-_SHORT, _ALIKE_SHORT = 8, 70.0  # letters; a short word is spelt a little like too many others
+_SHORT, _ALIKE_SHORT = 8, 66.0  # letters; a short word is spelt a little like too many others
 _COMPARED = 200  # characters of the words
 
 
