@@ -1,5 +1,6 @@
 """A study without a model: surveyed, handed out part by part, noted, put together; every step saved."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -190,7 +191,8 @@ def test_the_same_document_gives_the_same_survey_and_parts():
         with open_library(ephemeral=True) as library:
             put(library)
             study = library.study("thesis")
-            found.append((study.begin(**CUT), study.next(3)))
+            survey, handed = study.begin(**CUT), study.next(3)
+            found.append((survey, replace(handed, study=replace(handed.study, started=""))))
     assert found[0] == found[1]
 
 
