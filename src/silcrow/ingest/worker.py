@@ -16,7 +16,7 @@ from typing import BinaryIO
 from silcrow.errors import Internal, SilcrowError
 from silcrow.ingest.limits import Limits, bound, bound_next, end_with_parent
 from silcrow.ingest.manner import Manner, Parsed, read
-from silcrow.ingest.unswept import unswept
+from silcrow.unswept import unswept
 
 Reads = Callable[..., Parsed]
 """As manner.read."""

@@ -19,8 +19,8 @@ from typing import BinaryIO, Protocol, cast
 from silcrow.errors import SilcrowError
 from silcrow.ingest.limits import Limits
 from silcrow.ingest.manner import Parsed
-from silcrow.ingest.unswept import unswept
 from silcrow.ingest.worker import PastLimit, Reply, Request, send
+from silcrow.unswept import unswept
 
 _ROOT = Path(__file__).resolve().parents[2]  # where the package lies
 _PROGRAM = ("-P", "-m", "silcrow.ingest.worker")  # -P: nothing in the current folder is taken for a module

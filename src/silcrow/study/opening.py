@@ -5,7 +5,6 @@ of text that still stands; the old one stays as it was. Which study is whose is 
 that was renamed is the same document, another file under an old name is not.
 """
 
-import gc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -22,6 +21,7 @@ from silcrow.studied import Studied
 from silcrow.study.carrying import Carry, Moving
 from silcrow.study.state import folded, laid
 from silcrow.study.template import template
+from silcrow.unswept import unswept
 
 
 class Shelf(Protocol):
@@ -84,14 +84,9 @@ def found(table: Table, doc_id: str) -> Studied | None:
 
 def loaded(read: Callable[[str], Reading], name: str) -> tuple[Studied, Reading]:
     """A study as it was left, and its reading."""
-    collects = gc.isenabled()
-    gc.disable()  # all that grows here is kept: looking through it for garbage would be a third of the time
-    try:
+    with unswept():
         reading = read(name)
         return folded(reading), reading
-    finally:
-        if collects:
-            gc.enable()
 
 
 def seen(table: Table, doc_id: str) -> Studied:

@@ -1,7 +1,7 @@
-"""The collector of cycles put off while a whole document is packed or unpacked.
+"""The collector of cycles put off while a whole document is packed or unpacked, or a long study is read.
 
 It would look through all that has been made so far, again and again, and find nothing: a third to three quarters of the
-time. Counted, since several documents may be unpacked at once and the collector is one.
+time. Counted, since several may be at it at once and the collector is one.
 """
 
 import gc

@@ -2,7 +2,7 @@
 
 import gc
 
-from silcrow.ingest.unswept import unswept
+from silcrow.unswept import unswept
 
 
 def test_the_collector_is_off_until_the_last_has_left():
