@@ -37,12 +37,17 @@ ROUTER = APIRouter(route_class=Leaves, include_in_schema=False)
 _TYPES = {"md": "text/markdown; charset=utf-8", "json": "application/json"}
 
 
-class Asked(BaseModel):
-    """A question, or the reading of one that was answered; where to look; and whether the answer is a file."""
+class Posed(BaseModel):
+    """A question, or the reading of one that was asked before; and where to look."""
 
     q: Annotated[str, Field(max_length=4_000)] = ""
     reading: Annotated[str, Field(max_length=300)] = ""
     within: Annotated[str, Field(max_length=300)] = ""
+
+
+class Asked(Posed):
+    """The same, and whether the answer is a file."""
+
     form: Literal["page", "md", "json"] = "page"
 
 
@@ -56,14 +61,6 @@ def everywhere(served: Served, asked: Annotated[Asked, Query()]) -> Response:
 def answer(served: Served, book: Laid, asked: Annotated[Asked, Query()]) -> Response:
     """An answer from one document."""
     return _given(served, _inside(book.desk, asked.within), asked, book)
-
-
-class Posed(BaseModel):
-    """A question to a model, or the reading of one that is gone on with."""
-
-    q: Annotated[str, Field(max_length=4_000)] = ""
-    reading: Annotated[str, Field(max_length=300)] = ""
-    within: Annotated[str, Field(max_length=300)] = ""
 
 
 @ROUTER.post("/asking")
