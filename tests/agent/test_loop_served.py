@@ -256,9 +256,10 @@ def test_a_number_that_does_not_stand_where_it_is_cited_is_marked(wire: Wire, cl
 
 # A process that asks a server and is killed after each step it saves, and started again, until the answer is there.
 KILLED = """
-import os, signal, sys
+import sys
 import openai  # once, and not in each child
 sys.path[:0] = sys.argv[3:]
+from killing import again_and_again, kill
 from test_loop_served import QUESTION, WIRES
 from playing import Playing
 from silcrow import open_library
@@ -267,25 +268,15 @@ path, url, *_ = sys.argv[1:]
 name, url = url.split(" ")
 wire = next(one for one in WIRES if one.name == name)
 
-def kill(reading, step):
-    os.kill(os.getpid(), signal.SIGKILL)
+def act(first):
+    with open_library(path) as library:
+        chat = wire.chat(Playing(url, []))
+        if first:
+            library.ask(QUESTION, chat=chat, watch=kill)
+        done = library.reading("r1").state == "done"
+        library.resume("r1", chat=chat, watch=None if done else kill)
 
-first = True
-for _ in range(20):
-    child = os.fork()
-    if not child:
-        with open_library(path) as library:
-            chat = wire.chat(Playing(url, []))
-            if first:
-                library.ask(QUESTION, chat=chat, watch=kill)
-            done = library.reading("r1").state == "done"
-            library.resume("r1", chat=chat, watch=None if done else kill)
-        os._exit(0)
-    first = False
-    _, status = os.waitpid(child, 0)
-    if not os.WIFSIGNALED(status):
-        sys.exit(os.waitstatus_to_exitcode(status))
-sys.exit("it never ended")
+again_and_again(act, most=20)
 """
 
 

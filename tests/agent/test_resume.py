@@ -245,31 +245,22 @@ def test_ctrl_c_leaves_a_reading_that_goes_on(library: Library):
 
 # A process that is killed after each step it saves, and started again, until the answer is there.
 KILLED = """
-import os, signal, sys
+import sys
 sys.path[:0] = sys.argv[2:]
+from killing import again_and_again, kill
 from test_resume import QUESTION, SCRIPT, replies
 from silcrow import open_library
 from silcrow.testing import ScriptedChat
 
-def kill(name, step):
-    os.kill(os.getpid(), signal.SIGKILL)
+def act(first):
+    with open_library(sys.argv[1]) as library:
+        if first:
+            library.ask(QUESTION, chat=ScriptedChat(SCRIPT), watch=kill)
+        steps = library.reading("r1").steps
+        chat = ScriptedChat(SCRIPT[replies(steps):])
+        library.resume("r1", chat=chat, watch=None if steps[-1].kind == "end" else kill)
 
-first = True
-for _ in range(40):
-    child = os.fork()
-    if not child:
-        with open_library(sys.argv[1]) as library:
-            if first:
-                library.ask(QUESTION, chat=ScriptedChat(SCRIPT), watch=kill)
-            steps = library.reading("r1").steps
-            chat = ScriptedChat(SCRIPT[replies(steps):])
-            library.resume("r1", chat=chat, watch=None if steps[-1].kind == "end" else kill)
-        os._exit(0)
-    first = False
-    _, status = os.waitpid(child, 0)
-    if not os.WIFSIGNALED(status):
-        sys.exit(os.waitstatus_to_exitcode(status))
-sys.exit("it never ended")
+again_and_again(act, most=40)
 """
 
 
