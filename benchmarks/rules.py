@@ -3,8 +3,9 @@
     python benchmarks/rules.py --contracts FOLDER     docs/*.txt and questions.jsonl {qid, file, evidence}
     python benchmarks/rules.py --filings FOLDER       PDFs, twenty rules each
 
-A question is hit when half of the four-word runs of its evidence stand in the paragraphs that its rule looks at; the
-size of what is looked at stands beside it, since a rule that looks at everything hits everything.
+A question is hit when half of the four-word runs of its evidence stand in the paragraphs that its rule looks at. A rule
+that looks at everything hits everything: so the size of what is looked at stands beside it, and the number of contracts
+without such a question in which it finds something all the same.
 """
 
 import argparse
@@ -44,6 +45,7 @@ def on_contracts(folder: Path, rules: RuleSet) -> None:
         if kind in KINDS:
             asked[question["file"]].append((KINDS[kind], question["evidence"]))
     hits: dict[str, list[bool]] = defaultdict(list)
+    asides: dict[str, int] = defaultdict(int)
     shares = []
     with open_library(ephemeral=True) as library:
         for file, questions in sorted(asked.items()):
@@ -51,6 +53,8 @@ def on_contracts(folder: Path, rules: RuleSet) -> None:
             desk = library.desk(doc_id)
             whole = sum(line.paragraph.tokens for line in Ground(desk, doc_id).lines)
             found = {one.rule_id: one for one in check(desk, rules, doc_id=doc_id)}
+            for rule_id in set(found) - {rule_id for rule_id, _ in questions}:
+                asides[rule_id] += bool(found[rule_id].values)
             for rule_id, evidence in questions:
                 looked = [value.citation.quote for value in found[rule_id].values]
                 shares.append(sum(len(text) for text in looked) / 4 / max(1, whole))
@@ -58,7 +62,8 @@ def on_contracts(folder: Path, rules: RuleSet) -> None:
                 seen = set().union(*map(runs, looked)) if looked else set()
                 hits[rule_id].append(len(wanted & seen) * 2 >= len(wanted))
     for rule_id, some in sorted(hits.items()):
-        print(f"{rule_id:28} {sum(some):3}/{len(some):3}  {sum(some) / len(some):.2f}")
+        others = f"finds something in {asides[rule_id]} of {len(asked) - len(some)} without a question"
+        print(f"{rule_id:28} {sum(some):3}/{len(some):3}  {sum(some) / len(some):.2f}  {others}")
     every = [one for some in hits.values() for one in some]
     print(
         f"all {sum(every)}/{len(every)} = {sum(every) / len(every):.3f}; a rule looks at "

@@ -190,3 +190,50 @@ def test_the_same_rules_give_the_same_findings_in_any_order(library: Library):
 def test_extracting_from_a_section_that_is_not_there_is_not_found(library: Library):
     with pytest.raises(NotFound, match="not there: 'Insurance'"):
         library.extract("harbour", Extract("amount"), scope=["Insurance"])
+
+
+HEADED = """# Supply Agreement
+
+## 1. Supply
+
+### 1.1 Orders
+
+The Supplier sells paint to the Buyer, and the Buyer may sell it elsewhere.
+
+## 2. Restrictive Covenants
+
+### 2.1 The Buyer
+
+The Buyer buys no paint of others.
+
+### 2.2 The Supplier
+
+The Supplier sells no paint to others.
+
+## 3. Notices
+
+The parties do not compete. Notices are in writing.
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "found"),
+    [
+        ('under = ["restrictive covenant~"]', ["The Buyer buys", "The Supplier sells no"]),
+        ('find = ["not * compete"]', ["The parties do"]),
+        (
+            'find = ["not * compete"]\nunder = ["restrictive covenant~"]',
+            ["The Buyer buys", "The Supplier sells no", "The parties do"],
+        ),
+        ('under = ["2.1 the buyer"]', ["The Buyer buys"]),
+        # The title of all of it is no place in it.
+        ('under = ["supply agreement", "notices"]', ["The parties do"]),
+        ('scope = "2.1"\nunder = ["covenants", "notices"]', ["The Buyer buys"]),
+        ('extract = {kind = "clause", under = ["notices"], words = ["writing"]}', ["Notices are"]),
+    ],
+)
+def test_a_paragraph_counts_by_its_words_or_by_a_heading_above_it(rule: str, found: list[str]):
+    with open_library(ephemeral=True) as library:
+        library.add(HEADED.encode(), doc_id="supply", address="/supply.md")
+        values = run(library, rule).values
+    assert [value.text[: len(one)] for value, one in zip(values, found, strict=True)] == found

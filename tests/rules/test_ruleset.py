@@ -78,6 +78,49 @@ def test_what_is_wrong_is_said_with_its_place(text: str, said: str):
         load_rules(text, name="r.toml")
 
 
+FEE = """[[rule]]
+id = "a"
+check = { %s }
+[rule.extract.fee]
+kind = "amount"
+[rule.extract.fees]
+kind = "amount"
+[rule.extract.signed]
+kind = "date"
+[rule.extract.law]
+kind = "clause"
+words = ["governed by"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("check", "said", "hint"),
+    [
+        ("compare = 'fe <= 40'", "nothing is extracted as 'fe'", "Did you mean 'fee'? Names: fee, fees, signed, law."),
+        ("compare = 'fee <= fee2'", "nothing is extracted as 'fee2'", "Did you mean 'fee'?"),
+        ("compare = 'fee <= 12x'", "'12x', and it is no number", "Names: fee, fees, signed, law."),
+        ("compare = 'fee <= 2026-12-31'", "'2026-12-31', and it is no number", "Names: fee"),
+        ("compare = '1 <= 2'", "'1 <= 2' compares nothing that is extracted", "Names: fee"),
+        ("compare = 'signed <= 40'", "extracted as 'signed' is of the kind date, not number, amount,", "kind = "),
+        ("compare = 'law <= 40'", "extracted as 'law' is of the kind clause", "kind = "),
+        ("order = ['signed', 'fee']", "extracted as 'fee' is of the kind amount, not date", 'kind = "date"'),
+        ("order = ['signed', 'signd']", "nothing is extracted as 'signd'", "Did you mean 'signed'?"),
+        ("compair = 'fee <= 40'", "no key 'compair'", "Did you mean 'compare'? Known keys: present"),
+    ],
+)
+def test_what_a_check_names_is_looked_up_when_the_rules_are_loaded(check: str, said: str, hint: str):
+    with pytest.raises(Usage) as failure:
+        load_rules(FEE % check, name="r.toml")
+    assert said in failure.value.message
+    assert hint in failure.value.hint
+
+
+@pytest.mark.parametrize("number", ["40", "£1,000", "5%", "2.5", "-3"])
+def test_a_side_of_a_comparison_may_be_a_number_as_it_is_printed(number: str):
+    (rule,) = load_rules(FEE % f"compare = 'fee <= {number}'").rules
+    assert rule.check.told == f"fee <= {number}"
+
+
 def test_yaml_that_would_make_objects_is_refused():
     with pytest.raises(Usage, match="is no YAML"):
         load_rules("!!python/object/apply:os.system ['true']", form="yaml")

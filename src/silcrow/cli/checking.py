@@ -253,6 +253,9 @@ def extract(
     find: Annotated[
         list[str] | None, typer.Option("--find", metavar="WORDS", help="only in paragraphs that hold one of these")
     ] = None,
+    under: Annotated[
+        list[str] | None, typer.Option("--under", metavar="WORDS", help="or under a heading that holds one of these")
+    ] = None,
     near: Annotated[
         list[str] | None, typer.Option("--words", metavar="WORDS", help="only in sentences that hold one of these")
     ] = None,
@@ -280,7 +283,7 @@ def extract(
         labels, documents = {doc_id: known.page_labels}, {doc_id: known}
         if schema is not None:
             return _filled(session, doc_id, schema, scope or [])
-        told = _told(kind, words=near, find=find, row=row, column=column, table=table)
+        told = _told(kind, words=near, find=find, under=under, row=row, column=column, table=table)
         found = session.library.extract(doc_id, told, scope=scope or [])
         notices = tuple(session.notices)
     return Result(

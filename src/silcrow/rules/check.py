@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from silcrow.desk import Desk
 from silcrow.errors import ModelFailed, NotFound, SilcrowError
 from silcrow.finding import Finding, Value
+from silcrow.language.folding import fold
 from silcrow.models.chat import Chat
 from silcrow.rules.checks import CHECKED, Verdict, unknown
 from silcrow.rules.extractors import taken
 from silcrow.rules.ground import Ground, Line
 from silcrow.rules.judge import judged
+from silcrow.rules.patterns import stands
 from silcrow.rules.ruleset import Extract, Rule, RuleSet
 from silcrow.rules.scope import Look, look
 
@@ -26,7 +29,7 @@ def check(desk: Desk, rules: RuleSet, *, doc_id: str, chat: Chat | None = None) 
 
 def extract(desk: Desk, told: Extract, *, doc_id: str, scope: Sequence[str] = ()) -> tuple[Value, ...]:
     """The values of one kind in some sections of a document, or in all of it. NotFound where none of them is there."""
-    return taken(_narrowed(lines_of(desk, doc_id=doc_id, scope=scope), told.find), told)
+    return taken(_narrowed(lines_of(desk, doc_id=doc_id, scope=scope), told), told)
 
 
 def lines_of(desk: Desk, *, doc_id: str, scope: Sequence[str] = ()) -> Sequence[Line]:
@@ -83,13 +86,21 @@ def _values(ground: Ground, rule: Rule, rules: RuleSet, seen: Look) -> Mapping[s
         here = look(ground, told.scope, each=rule.each, rules=rules) if told.scope else seen
         if here.result not in ("one", "several"):
             return _nowhere(ground, rule, here)
-        lines = _narrowed(_narrowed(here.lines, rule.find), told.find)
+        lines = _narrowed(_narrowed(here.lines, rule), told)
         values[name] = taken(lines, told)
     return values
 
 
-def _narrowed(lines: Sequence[Line], patterns: Sequence[str]) -> Sequence[Line]:
-    return [line for line in lines if any(line.holding(patterns))] if patterns else lines
+def _narrowed(lines: Sequence[Line], told: Rule | Extract) -> Sequence[Line]:
+    """The paragraphs that hold a phrase, and those under a heading that holds one; all where none is asked for."""
+    if not told.find and not told.under:
+        return lines
+    named = cache(lambda heading: any(stands(one, fold(heading)) for one in told.under))
+    return [
+        line
+        for line in lines
+        if (told.find and any(line.holding(told.find))) or any(named(heading) for heading in line.headings)
+    ]
 
 
 def _verdict(
@@ -100,7 +111,7 @@ def _verdict(
         return CHECKED[rule.check.sort](values, rule.check), values
     if chat is None:
         raise unknown(rule.check)
-    lines = _narrowed(seen.lines, rule.find)
+    lines = _narrowed(seen.lines, rule)
     if not lines:
         return Verdict("not-found", "no paragraph to judge"), {}
     verdict, evidence = judged(str(rule.check.told), lines, chat)

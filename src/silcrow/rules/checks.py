@@ -8,9 +8,8 @@ from typing import Final, NamedTuple
 from silcrow.errors import Usage
 from silcrow.finding import Outcome, Value
 from silcrow.language.folding import fold_case
-from silcrow.language.quantities import quantities
 from silcrow.rules.patterns import stands
-from silcrow.rules.ruleset import COMPARED, Check
+from silcrow.rules.ruleset import COMPARED, Check, written
 
 Values = Mapping[str, Sequence[Value]]
 _HOLDS: Final[Mapping[str, Callable[[Decimal, Decimal, Decimal], bool]]] = {
@@ -157,7 +156,7 @@ def _same(value: Value, check: Check) -> bool:
     told = check.told
     if value.date:
         return value.date == str(told)
-    if value.number is not None and (number := _number(str(told))) is not None:
+    if value.number is not None and (number := written(str(told))) is not None:
         return abs(value.number - number) <= _tolerance(check, number)
     return fold_case(value.text).strip(" .,;:") == fold_case(str(told)).strip(" .,;:")
 
@@ -165,10 +164,10 @@ def _same(value: Value, check: Check) -> bool:
 def _side(word: str, values: Values) -> tuple[Decimal, str] | Verdict:
     """A number with its unit: a figure that was extracted, or one that is written."""
     if word not in values:
-        written = _number(word)
-        if written is None:
+        number = written(word)
+        if number is None:
             return Verdict("error", f"nothing is extracted as {word!r}, and it is no number")
-        return written, ""
+        return number, ""
     found = {(value.number, value.unit): value for value in values[word] if value.number is not None}
     if not found:
         return Verdict("not-found", f"no figure was found as {word!r}")
@@ -181,11 +180,6 @@ def _side(word: str, values: Values) -> tuple[Decimal, str] | Verdict:
 
 def _number_text(number: Decimal, unit: str) -> str:
     return f"{number:,f}{unit}" if unit == "%" else f"{number:,f} {unit}".strip()
-
-
-def _number(text: str) -> Decimal | None:
-    found = quantities(text)
-    return found[0].value if len(found) == 1 and (found[0].start, found[0].end) == (0, len(text)) else None
 
 
 def _tolerance(check: Check, of: Decimal) -> Decimal:

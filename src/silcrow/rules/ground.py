@@ -17,12 +17,17 @@ from silcrow.rules.patterns import spans as places
 
 @dataclass(frozen=True)
 class Line:
-    """One paragraph where it stands. Offsets are those of its own text."""
+    """One paragraph where it stands. Offsets are those of its own text.
+
+    headings   that of its section and those above, without one that more than half of the document stands under: that
+               one names the document, and no place in it
+    """
 
     doc_id: str
     section: Section
     number: int
     paragraph: Paragraph
+    headings: tuple[str, ...] = ()
 
     @property
     def span(self) -> Span:
@@ -118,6 +123,16 @@ class Ground:
         return [self.lines[i] for i in sorted(wanted)]
 
     def _read(self, section: Section) -> Iterator[Line]:
+        headings = self._headings(section)
         for passage in self.desk.read(Span(self.doc_id, section.sec_id)).passages:
             for number, paragraph in enumerate(passage.paragraphs, passage.span.first or 1):
-                yield Line(self.doc_id, section, number, paragraph)
+                yield Line(self.doc_id, section, number, paragraph, headings)
+
+    def _headings(self, section: Section) -> tuple[str, ...]:
+        found: list[str] = []
+        at: Section | None = section
+        while at is not None:
+            if (at.end - at.first) * 2 <= self.sections[-1].end:
+                found.append(at.heading)
+            at = self._by_id[at.parent] if at.parent else None
+        return tuple(found)

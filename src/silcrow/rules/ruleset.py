@@ -9,7 +9,8 @@ the key it stands in; nothing in it is passed over.
     severity = "error"                                # error, warning or info
     scope = ["Law", "Governing Law"]                  # the first that is there; without one, the whole document
     missing = "document"                              # no such scope: not-found, pass, fail, or the whole document
-    find = ["governed by * law~ of"]                  # only paragraphs that hold one of these
+    find = ["governed by * law~ of"]                  # only paragraphs that hold one of these,
+    under = ["governing law"]                         # or stand under a heading that holds one of these
     extract = { kind = "clause", words = ["governed by"] }
     check = { matches = "Scotland" }
     message = "The law is that of Scotland."
@@ -20,10 +21,11 @@ Several values are named: `[rule.extract.fee]`, each with a scope of its own if 
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from difflib import get_close_matches
 from typing import Any, Final, Literal, cast, get_args
 from unicodedata import normalize
 
@@ -31,16 +33,19 @@ import yaml
 
 from silcrow.errors import Usage
 from silcrow.finding import KINDS, Kind, Severity
+from silcrow.language.quantities import quantities
 from silcrow.place import is_id
 from silcrow.rules.patterns import pattern
 
 Pick = Literal["all", "first", "last", "after"]
 Missing = Literal["not-found", "pass", "fail", "document"]
 CHECKS: Final = ("present", "absent", "matches", "equals", "compare", "total", "order", "judge")
-_RULE: Final = ("id", "severity", "scope", "all", "missing", "find", "extract", "check", "message")
-_EXTRACT: Final = ("kind", "scope", "find", "words", "pick", "row", "column", "table")
+_RULE: Final = ("id", "severity", "scope", "all", "missing", "find", "under", "extract", "check", "message")
+_EXTRACT: Final = ("kind", "scope", "find", "under", "words", "pick", "row", "column", "table")
 _BESIDE: Final = ("tolerance", "quantifier")
 COMPARED: Final = re.compile(r"\s*(?P<left>[\w-]+)\s*(?P<sign>==|=|!=|<=|>=|<|>)\s*(?P<right>[\w.,%$€£-]+)\s*\Z")
+FIGURES: Final = ("number", "amount", "percentage", "cell", "column")
+_SHOWN: Final = 60  # characters of a name that others are compared with
 _LARGEST: Final = 1_000_000  # characters of a rule set
 _MOST: Final = 1_000  # rules
 _EXPANDED: Final = 100_000  # values in them, those that YAML only refers to counted each time
@@ -52,6 +57,7 @@ _NAMED: Final = {"name": "", "version": "1"}
 class Extract:
     """What to take out of a scope.
 
+    find, under   phrases; only paragraphs that hold one of `find`, or stand under a heading that holds one of `under`
     words    phrases; only sentences that hold one of them are looked at
     pick     all of what is found; the first or the last of it; or what comes next after each of the words
     row, column, table   words of the first cell of a row, of a column's head, of a table's caption
@@ -60,6 +66,7 @@ class Extract:
     kind: Kind = "text"
     scope: tuple[str, ...] = ()
     find: tuple[str, ...] = ()
+    under: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     pick: Pick = "all"
     row: str = ""
@@ -90,6 +97,7 @@ class Rule:
     each: bool = False
     missing: Missing = "not-found"
     find: tuple[str, ...] = ()
+    under: tuple[str, ...] = ()
     extracts: Mapping[str, Extract] = field(default_factory=dict)
     check: Check = field(default_factory=Check)
     message: str = ""
@@ -181,8 +189,9 @@ def _rule(told: Any, number: int, name: str) -> Rule:
         each=_flag(told.get("all", False), f"{where}: all"),
         missing=cast("Missing", _one_of(told.get("missing", "not-found"), get_args(Missing), f"{where}: missing")),
         find=_patterns(told.get("find", ()), f"{where}: find"),
+        under=_patterns(told.get("under", ()), f"{where}: under"),
         extracts=extracts,
-        check=_check(told.get("check", {"present": True}), where, tuple(extracts) or ("value",)),
+        check=_check(told.get("check", {"present": True}), where, extracts or {"value": Extract()}),
         message=_text(told.get("message", ""), f"{where}: message"),
     )
 
@@ -203,11 +212,14 @@ def read_extract(told: Mapping[str, Any], where: str) -> Extract:
     kind = cast("Kind", _one_of(told.get("kind", "text"), KINDS, f"{where}: kind"))
     found = Extract(
         kind,
-        _texts(told.get("scope", ()), f"{where}: scope"),
-        _patterns(told.get("find", ()), f"{where}: find"),
-        _patterns(told.get("words", ()), f"{where}: words"),
-        cast("Pick", _one_of(told.get("pick", "all"), get_args(Pick), f"{where}: pick")),
-        *(_text(told.get(key, ""), f"{where}: {key}") for key in ("row", "column", "table")),
+        scope=_texts(told.get("scope", ()), f"{where}: scope"),
+        find=_patterns(told.get("find", ()), f"{where}: find"),
+        under=_patterns(told.get("under", ()), f"{where}: under"),
+        words=_patterns(told.get("words", ()), f"{where}: words"),
+        pick=cast("Pick", _one_of(told.get("pick", "all"), get_args(Pick), f"{where}: pick")),
+        row=_text(told.get("row", ""), f"{where}: row"),
+        column=_text(told.get("column", ""), f"{where}: column"),
+        table=_text(told.get("table", ""), f"{where}: table"),
     )
     if kind == "clause" and not found.words:
         raise Usage(f"{where}: a clause needs words", hint='Write words = ["governed by"].')
@@ -220,7 +232,7 @@ def read_extract(told: Mapping[str, Any], where: str) -> Extract:
     return found
 
 
-def _check(told: Any, where: str, names: Sequence[str]) -> Check:
+def _check(told: Any, where: str, extracts: Mapping[str, Extract]) -> Check:
     if not isinstance(told, dict):
         raise Usage(f"{where}: check is no table", hint="Write check = { present = true }.")
     _known(told, (*CHECKS, *_BESIDE), f"{where}: check")
@@ -228,6 +240,10 @@ def _check(told: Any, where: str, names: Sequence[str]) -> Check:
     if len(sorts) != 1:
         raise Usage(f"{where}: check says {len(sorts)} things", hint=f"Say one of: {', '.join(CHECKS)}.")
     sort, value = sorts[0], told[sorts[0]]
+    tolerance = str(told.get("tolerance", ""))
+    if tolerance and not 0 <= _number(tolerance.removesuffix("%"), f"{where}: tolerance") < _WIDEST:
+        raise Usage(f"{where}: tolerance = {tolerance!r}", hint="It should be 0 or more, such as 5 or 0.5%.")
+    quantifier = _one_of(told.get("quantifier", ""), ("", "any", "every"), f"{where}: quantifier")
     if sort == "matches":
         _pattern(_text(value, f"{where}: matches"), f"{where}: matches")
     if sort == "equals" and isinstance(value, date):
@@ -235,44 +251,76 @@ def _check(told: Any, where: str, names: Sequence[str]) -> Check:
     if sort == "equals" and not isinstance(value, str | int | float):
         raise Usage(f"{where}: equals = {value!r}", hint="It should be a text, a number or a date.")
     if sort == "compare":
-        _compared(_text(value, f"{where}: compare"), names, f"{where}: compare")
+        _compared(_text(value, f"{where}: compare"), extracts, f"{where}: compare")
     if sort == "order":
-        _ordered(value, names, f"{where}: order")
+        _ordered(value, extracts, f"{where}: order")
     if sort == "judge" and not _text(value, f"{where}: judge").strip():
         raise Usage(f"{where}: judge asks nothing", hint="Write the question, to be answered by yes or no.")
     if sort in ("present", "absent", "total") and not _flag(value, f"{where}: {sort}"):
         other = {"present": "absent", "absent": "present"}.get(sort)
         raise Usage(f"{where}: {sort} = false", hint=f"Write {other} = true." if other else "Leave the check out.")
-    tolerance = str(told.get("tolerance", ""))
-    if tolerance and not 0 <= _number(tolerance.removesuffix("%"), f"{where}: tolerance") < _WIDEST:
-        raise Usage(f"{where}: tolerance = {tolerance!r}", hint="It should be 0 or more, such as 5 or 0.5%.")
-    quantifier = _one_of(told.get("quantifier", ""), ("", "any", "every"), f"{where}: quantifier")
     return Check(sort, value, tolerance, quantifier)
 
 
-def _compared(text: str, names: Sequence[str], where: str) -> None:
-    """Usage unless a text is `NAME SIGN NAME_OR_NUMBER`."""
+def _compared(text: str, extracts: Mapping[str, Extract], where: str) -> None:
+    """Usage unless a text is `NAME SIGN NAME_OR_NUMBER`, of names under which figures are extracted."""
     found = COMPARED.match(text)
     if found is None:
         raise Usage(f"{where} = {text!r}", hint="Write NAME <= NUMBER, or another of == != >= < > between two.")
-    for side in (found["left"], found["right"]):
-        if side not in names and not any(c.isdigit() for c in side):
-            raise Usage(f"{where}: nothing is extracted as {side!r}", hint=f"Names: {', '.join(names)}.")
+    sides = (found["left"], found["right"])
+    for side in sides:
+        if side in extracts:
+            _of_kind(side, extracts[side], FIGURES, where)
+        elif written(side) is None:
+            said = ", and it is no number" if side[0].isdigit() else ""
+            raise Usage(f"{where}: nothing is extracted as {side!r}{said}", hint=_near(side, extracts))
+    if not any(side in extracts for side in sides):
+        raise Usage(f"{where} = {text!r} compares nothing that is extracted", hint=_near("", extracts))
 
 
-def _ordered(value: Any, names: Sequence[str], where: str) -> None:
-    """Usage unless a value is two names or more that are extracted."""
+def _of_kind(name: str, told: Extract, kinds: Sequence[str], where: str) -> None:
+    """Usage where values of this kind are not what a check looks at."""
+    if told.kind not in kinds:
+        raise Usage(
+            f"{where}: what is extracted as {name!r} is of the kind {told.kind}, not {_or(kinds)}",
+            hint=f'Write extract = {{ kind = "{kinds[0]}", … }}.',
+        )
+
+
+def _or(words: Sequence[str]) -> str:
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    """What there is, with the most like a word first."""
+    names = tuple(known)
+    near = get_close_matches(name[:_SHOWN], names, n=1)
+    return (f"Did you mean {near[0]!r}? " if near else "") + f"Names: {', '.join(names)}."
+
+
+def written(text: str) -> Decimal | None:
+    """The number that a text is, and nothing else: `420`, `£1,000`, `5%`; None for a date and for what is none."""
+    found = quantities(text)
+    whole = len(found) == 1 and (found[0].start, found[0].end) == (0, len(text)) and found[0].kind != "date"
+    return found[0].value if whole else None
+
+
+def _ordered(value: Any, extracts: Mapping[str, Extract], where: str) -> None:
+    """Usage unless a value is two names or more under which dates are extracted."""
     if not isinstance(value, list) or len(value) < 2:
         raise Usage(f"{where} = {value!r}", hint='It needs two names or more: order = ["signed", "ends"].')
     for one in value:
-        if one not in names:
-            raise Usage(f"{where}: nothing is extracted as {one!r}", hint=f"Names: {', '.join(names)}.")
+        if one not in extracts:
+            raise Usage(f"{where}: nothing is extracted as {one!r}", hint=_near(str(one), extracts))
+        _of_kind(one, extracts[one], ("date",), where)
 
 
 def _known(told: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
     for key in told:
         if key not in keys:
-            raise Usage(f"{where}: no key {key!r}", hint=f"Known keys: {', '.join(keys)}.")
+            near = get_close_matches(key[:_SHOWN], keys, n=1)
+            meant = f"Did you mean {near[0]!r}? " if near else ""
+            raise Usage(f"{where}: no key {key!r}", hint=f"{meant}Known keys: {', '.join(keys)}.")
 
 
 def _one_of(value: Any, choices: Sequence[str], where: str) -> str:

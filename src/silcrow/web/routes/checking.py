@@ -62,6 +62,7 @@ class ValuesAsked(Asked):
     kind: Kind = "amount"
     scope: Annotated[tuple[Words, ...], Field(max_length=20, description="where; the first that is there")] = ()
     find: Annotated[tuple[Words, ...], Field(max_length=20, description="only in paragraphs that hold one")] = ()
+    under: Annotated[tuple[Words, ...], Field(max_length=20, description="or under a heading that holds one")] = ()
     words: Annotated[tuple[Words, ...], Field(max_length=20, description="only in sentences that hold one")] = ()
     row: Annotated[str, Field(max_length=500, description="of cell: words of its row")] = ""
     column: Annotated[str, Field(max_length=500, description="of cell: words of its column's head")] = ""
