@@ -9,7 +9,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -60,11 +61,17 @@ def add(folder: Path, library: Path, *flags: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
 
-def told(process: "subprocess.Popen[str]", files: int) -> None:
-    """Wait until so many files are done."""
+def told(process: "subprocess.Popen[str]", files: int) -> list[str]:
+    """Wait until so many files are done; what was said of them."""
     assert process.stderr
-    for _ in range(files):
-        assert process.stderr.readline()
+    lines = [process.stderr.readline() for _ in range(files)]
+    assert all(lines)
+    return lines
+
+
+def done(lines: list[str]) -> list[int]:
+    """The numbers of the files that were said to be done."""
+    return [int(line.rpartition(" as berth-")[2]) for line in lines if " as berth-" in line and line.endswith("\n")]
 
 
 class Expected:
@@ -73,8 +80,10 @@ class Expected:
     def __init__(self) -> None:
         self._parsed: dict[bytes, Document] = {}
 
-    def check(self, library: Library, versions: range) -> None:
-        """Every document is one of the versions, whole, with the very bytes it was read from."""
+    def check(self, library: Library, versions: range, *, done: Sequence[int] = ()) -> None:
+        """Every document is one of the versions, whole, with the very bytes it was read from; the last where done."""
+        for number in done:
+            assert library.source(f"berth-{number:02}") == text(number, versions[-1]).encode()
         for record in library.documents():
             data = library.source(record.doc_id)
             assert data is not None
@@ -99,12 +108,12 @@ def test_a_killed_add_leaves_whole_documents_or_none(tmp_path: Path):
     for version in rounds(ROUNDS):
         write(folder, version)
         process = add(folder, path)
-        told(process, chance.randrange(FILES))
+        said = told(process, chance.randrange(FILES))
         time.sleep(takes * chance.uniform(0, 1.2))
         process.send_signal(signal.SIGKILL)
-        process.communicate()
+        said += process.communicate()[1].splitlines(keepends=True)
         with open_library(path) as library:
-            expected.check(library, range(1, version + 1))
+            expected.check(library, range(1, version + 1), done=done(said))
             assert library.fsck() == ()
             needed = {record.source for record in library.documents()}
         kept = tmp_path / "library.db.sources"
@@ -131,18 +140,19 @@ def readers(parent: int) -> list[int]:
 def test_nothing_is_lost_or_doubled_when_a_reader_or_the_writer_of_a_batch_is_stopped(tmp_path: Path):
     """In turn: a reader is killed, the writer is asked to stop by Ctrl-C, by SIGTERM, and killed."""
     folder, path = tmp_path / "in", tmp_path / "library.db"
-    chance, expected = random.Random(9), Expected()
+    chance, expected, ends = random.Random(9), Expected(), Counter[str]()
     for version in rounds(POOLED):
         write(folder, version)
         process = add(folder, path, "--jobs", "2")
-        told(process, 1 + chance.randrange(1, FILES // 2))  # the first line names the library
+        said = told(process, 1 + chance.randrange(1, FILES // 2))  # the first line names the library
         victims = readers(process.pid)
         time.sleep(chance.uniform(0, 0.1))
         way = (None, signal.SIGINT, signal.SIGTERM, signal.SIGKILL)[(version - 1) % 4]
         if way is None and victims:  # a reader: the batch goes on with another
             with suppress(ProcessLookupError):
                 os.kill(chance.choice(victims), signal.SIGKILL)
-            process.communicate()
+                ends["a reader"] += 1
+            said += process.communicate()[1].splitlines(keepends=True)
             assert process.returncode == 0
             with open_library(path) as library:
                 assert len(library.documents()) == FILES
@@ -150,15 +160,18 @@ def test_nothing_is_lost_or_doubled_when_a_reader_or_the_writer_of_a_batch_is_st
                 assert library.jobs() == ()
         else:
             process.send_signal(way or signal.SIGKILL)
-            _, said = process.communicate()
+            rest = process.communicate()[1]
+            said += rest.splitlines(keepends=True)
+            ends[f"the writer, by {signal.Signals(way or signal.SIGKILL).name}, exit {process.returncode}"] += 1
             if process.returncode == 130:  # it was not through yet
-                assert "Interrupted. What was added so far is kept" in said
-                assert " so far.\n" in said
+                assert "Interrupted. What was added so far is kept" in rest
+                assert " so far.\n" in rest
         with open_library(path) as library:
-            expected.check(library, range(1, version + 1))
+            expected.check(library, range(1, version + 1), done=done(said))
             assert way != signal.SIGINT or not [job for job in library.jobs() if job.state == "running"]
             assert library.fsck() == ()
             assert all(job.attempt == 0 for job in library.jobs()), "whoever is killed with it is not set aside for it"
+    print(f"stopped: {dict(ends)}")
     with add(folder, path, "--jobs", "2") as process:
         process.communicate()
         assert process.returncode == 0
