@@ -46,7 +46,8 @@ class Unavailable(Exception):
 class Postgres:
     """One server in a folder of its own. `stop` it in the end; it may be stopped and started in between."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    def __init__(self, folder: Path, origin: "Postgres | None" = None, **settings: str) -> None:
+        """With an `origin` it is a standby of that one: it follows it, and may only be read."""
         if os.name == "nt":
             raise Unavailable("PostgreSQL is run on a Unix socket only")
         self.folder = folder
@@ -58,15 +59,20 @@ class Postgres:
         if self._user:
             shutil.chown(folder, "nobody")
         self._programs = self._reachable(_programs())
-        self._run("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C")
+        if origin:
+            of = ("-h", origin.folder, "-U", "postgres")
+            self._run("pg_basebackup", "-D", self.data, *of, "-R", "-c", "fast", "--no-sync")
+        else:
+            encoded = ("-E", "UTF8", "--locale=C")
+            self._run("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", *encoded, "--no-sync")
         self.start()
 
     @classmethod
-    def new(cls, **settings: str) -> "Postgres":
+    def new(cls, origin: "Postgres | None" = None, **settings: str) -> "Postgres":
         """A server in a temporary folder, whose path is short enough for a socket."""
         folder = Path(tempfile.mkdtemp(prefix="silcrow-pg-"))
         folder.chmod(0o755)
-        return cls(folder / "pg", **settings)
+        return cls(folder / "pg", origin, **settings)
 
     def start(self) -> None:
         """Start it and wait until it answers."""

@@ -29,9 +29,12 @@ STATEMENT_SECONDS = 120
 # A process that stopped inside a transaction does not hold others up for longer.
 IDLE_SECONDS = 600
 _PAUSE = 0.02
+_STANDBY = "It is a standby, or set to be read only: write to the server that it follows, or ask who runs it."
 
 _BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-_BEGIN_WRITING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE"
+# Without READ WRITE: a standby refuses that at once, with words of its own, and it would go past what whoever runs the
+# server has set (default_transaction_read_only).
+_BEGIN_WRITING = "BEGIN ISOLATION LEVEL REPEATABLE READ"
 
 
 class _Lane(threading.local):
@@ -178,7 +181,7 @@ def _translation(error: psycopg.Error, place: str) -> SilcrowError:
         case said.QueryCanceled():
             return LibraryError(f"{place} took too long over a statement", hint="Nothing was changed.")
         case said.ReadOnlySqlTransaction():
-            return ReadOnly(f"{place} cannot be written: {what}", hint="Ask who runs the server.")
+            return ReadOnly(f"{place} may be read and not written: {what}", hint=_STANDBY)
         case said.InsufficientPrivilege():
             return LibraryError(
                 f"{place} does not let this user do that: {what}", hint="See docs/postgres.md on roles."

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 from silcrow.document import Document, Furniture, Paragraph, Record, Section
-from silcrow.errors import NotFound, Notice, Usage
+from silcrow.errors import NotFound, Notice, ReadOnly, Usage
 from silcrow.reading import Reading, Step, now
 from silcrow.store import rows
 from silcrow.store.outlines import Outlines
@@ -238,10 +238,11 @@ class PostgresStore:
         return int(found[0]) if found else 0
 
     def check(self) -> tuple[Notice, ...]:
-        """Faults found (fsck); empty when all is well. Sweeps kept bytes that no document needs."""
+        """Faults found (fsck); empty when all is well. Sweeps kept bytes that no document needs, where it may write."""
         with self._connections.reading() as connection:
             found = check.faults(connection)
-        self._connections.write(check.sweep)
+        with suppress(ReadOnly):
+            self._connections.write(check.sweep)
         return found
 
     def backup(self, target: Path) -> None:
