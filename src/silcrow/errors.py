@@ -4,19 +4,23 @@
     ├── NotFound                not_found         the caller: candidates name the nearest valid places
     ├── Ambiguous               ambiguous         the caller: candidates name all that fit
     ├── Usage                   usage             the caller: the request itself is wrong
-    ├── DocumentError           (abstract)        whoever holds the file
+    ├── DocumentError           file_failed       whoever holds the file: it cannot be opened, read or written
     │   ├── UnsupportedFormat   unsupported_format
     │   ├── Damaged             damaged
     │   ├── Encrypted           encrypted         needs a password
     │   ├── WrongPassword       wrong_password
     │   ├── TooLarge            too_large         past a bound on input
     │   └── SetAside            set_aside         it killed its reader, or ran past a limit, too often
-    ├── LibraryError            library_failed    the operator: it cannot be reached, read or written
+    ├── LibraryError            library_failed    the operator: a disk fails, a server is too old
+    │   ├── Unreachable         unreachable       its server does not run, or lets nobody in
+    │   ├── NotPermitted        not_permitted     its server, or the system, lets this user not do that
+    │   ├── LibraryDamaged      library_damaged   what it holds is not what was written
     │   ├── Busy                busy              another process writes
     │   │   └── Overtaken       busy              another writer was quicker: do it again
-    │   ├── DiskFull            disk_full         no room is left; nothing was changed
+    │   ├── DiskFull            disk_full         no room is left on the disk; nothing was changed
     │   ├── ReadOnly            read_only         it may be read and not written
     │   └── NewerLibrary        newer_library     written by a newer Silcrow
+    ├── OutOfMemory             out_of_memory     the operator: the machine has no more
     ├── ClusterFailed           cluster_failed    the operator of the cluster
     ├── ModelFailed             model_failed      the operator of the model
     │   └── ContextFull         model_failed      the caller: send less
@@ -26,6 +30,7 @@
 Each face holds one table from code to its own status (exit code, HTTP status).
 """
 
+import errno
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -67,7 +72,9 @@ class Usage(SilcrowError):
 
 
 class DocumentError(SilcrowError):
-    """A file that cannot be read as it is."""
+    """A file that cannot be read as it is; of its own, one that the system does not let us open, read or write."""
+
+    code = "file_failed"
 
 
 class UnsupportedFormat(DocumentError):
@@ -112,6 +119,24 @@ class LibraryError(SilcrowError):
     code = "library_failed"
 
 
+class Unreachable(LibraryError):
+    """Its server gives no connection."""
+
+    code = "unreachable"
+
+
+class NotPermitted(LibraryError):
+    """Whoever runs Silcrow may not do that with it."""
+
+    code = "not_permitted"
+
+
+class LibraryDamaged(LibraryError):
+    """What it holds is not what was written."""
+
+    code = "library_damaged"
+
+
 class Busy(LibraryError):
     """Another process is writing."""
 
@@ -123,7 +148,7 @@ class Overtaken(Busy):
 
 
 class DiskFull(LibraryError):
-    """No room is left where the library lies; what was being written was not."""
+    """No room is left where the library, or a file, lies; what was being written was not."""
 
     code = "disk_full"
 
@@ -138,6 +163,12 @@ class NewerLibrary(LibraryError):
     """Written by a newer Silcrow; left untouched."""
 
     code = "newer_library"
+
+
+class OutOfMemory(SilcrowError):
+    """There is not as much memory as this takes."""
+
+    code = "out_of_memory"
 
 
 class ClusterFailed(SilcrowError):
@@ -170,6 +201,21 @@ class Internal(SilcrowError):
     """A fault of Silcrow's own."""
 
     code = "internal"
+
+
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+
+
+def of_machine(fault: BaseException) -> SilcrowError | None:
+    """What is wrong with the machine and not with us: a disk, a file, memory. None for any other fault."""
+    if isinstance(fault, MemoryError):
+        return OutOfMemory("out of memory", hint="Close other programs, or read a smaller file.")
+    if not isinstance(fault, OSError) or not fault.strerror:
+        return None
+    where = f": {fault.filename}" if fault.filename else ""
+    if fault.errno in NO_ROOM:
+        return DiskFull(f"{fault.strerror}{where}", hint="Free some space.")
+    return DocumentError(f"{fault.strerror}{where}", hint="Check that the path exists, may be used, and has room.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,11 @@ import os
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
 import pytest
+from disks import small_disk
 
 from silcrow.errors import DiskFull, ReadOnly
 from silcrow.library import Library, open_library
@@ -38,21 +37,6 @@ def test_a_file_that_may_not_grow_is_a_full_disk_and_nothing_is_written(tmp_path
     with open_library(tmp_path / "library.db") as library:  # there is room again
         library.add(LARGE, doc_id="log")
         assert library.fsck(deep=True) == ()
-
-
-@contextmanager
-def small_disk(folder: Path, megabytes: int) -> Iterator[Path]:
-    """A disk of its own, for whoever may make one."""
-    folder.mkdir()
-    if sys.platform != "linux" or os.geteuid() != 0:
-        pytest.skip("only root can make a disk")
-    made = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder)]
-    if subprocess.run(made, capture_output=True, check=False).returncode:
-        pytest.skip("no disk can be made here")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
 @pytest.mark.parametrize("megabytes", [1, 2, 3])

@@ -12,7 +12,7 @@ import pytest
 from stores import a_source, an_index, flat, tides
 
 from postgres_server import Postgres
-from silcrow.errors import Busy, LibraryError, NewerLibrary, Overtaken, Usage
+from silcrow.errors import Busy, LibraryDamaged, NewerLibrary, NotPermitted, Overtaken, Unreachable, Usage
 from silcrow.store.postgres import generations
 from silcrow.store.postgres.server import Server, is_server
 from silcrow.store.postgres.store import PostgresStore
@@ -66,7 +66,7 @@ def test_what_is_no_address_is_refused(text: str):
 
 
 def test_a_server_that_does_not_run_is_a_clear_error(tmp_path):
-    with pytest.raises(LibraryError, match="cannot be reached") as refused:
+    with pytest.raises(Unreachable, match="cannot be reached") as refused:
         PostgresStore.open(Server.parse(f"postgresql://me:s3cret@/a?host={tmp_path}"), wait=1)
     assert "s3cret" not in str(refused.value)
 
@@ -128,7 +128,7 @@ def test_bytes_of_many_pieces_are_kept_and_checked(address: str, stored: Postgre
         ("its kept source bytes are missing or changed", "doc"),
     ]
     run(address, "DELETE FROM kept")
-    with pytest.raises(LibraryError, match="kept bytes of 'doc' are gone"):
+    with pytest.raises(LibraryDamaged, match="kept bytes of 'doc' are gone"):
         stored.bytes_of("doc")
 
 
@@ -249,11 +249,26 @@ def test_a_writer_needs_no_right_to_the_tables_themselves_and_a_reader_none_to_w
     assert reader.generation() == 2
     calls: list[Callable[[], object]] = [lambda: put(reader, "more"), reader.check]
     for call in calls:
-        with pytest.raises(LibraryError, match="does not let this user"):
+        with pytest.raises(NotPermitted, match="does not let this user"):
             call()
     assert writer.check() == ()
     writer.close()
     reader.close()
+
+
+def test_tables_that_somebody_took_away_are_a_damaged_library(postgres: Postgres):
+    address = postgres.new_database()
+    one = PostgresStore.open(Server.parse(address))
+    run(address, "DROP TABLE paragraph")
+    with pytest.raises(LibraryDamaged, match="is not as it was written"):
+        put(one, "doc")
+    one.close()
+
+
+def test_a_statement_that_takes_too_long_says_busy(stored: PostgresStore):
+    slow = "SET LOCAL statement_timeout = '50ms'; SELECT pg_sleep(30)"
+    with pytest.raises(Busy, match="took too long"), stored._connections.reading() as connection:
+        connection.execute(slow)
 
 
 def test_a_connection_that_was_lost_is_made_anew(address: str, stored: PostgresStore):
@@ -267,6 +282,6 @@ def test_a_connection_that_was_lost_is_made_anew(address: str, stored: PostgresS
             run(address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != pg_backend_pid()")
             put(stored, "even more")
 
-    with pytest.raises(LibraryError, match="cannot be reached"):
+    with pytest.raises(Unreachable, match="cannot be reached"):
         cut_short()
     assert [record.doc_id for record in stored.records()] == ["doc"]

@@ -11,7 +11,7 @@ from silcrow.cli.app import VERBS, command
 from silcrow.cli.exits import EXITS, INTERRUPTED, OK, stop_writing
 from silcrow.cli.flags import Everywhere, arrange
 from silcrow.cli.screen import Result, Screen
-from silcrow.errors import Internal, SilcrowError, Usage
+from silcrow.errors import Internal, SilcrowError, Usage, of_machine
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -33,7 +33,7 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as fault:  # noqa: BLE001  the last line before the user
         if screen.flags.verbose > 1 or os.environ.get("SILCROW_DEBUG"):
             traceback.print_exc()
-        return _failed(screen, internal(fault))
+        return _failed(screen, of_machine(fault) or internal(fault))
 
 
 def _run(words: list[str], screen: Screen) -> int:
@@ -57,11 +57,6 @@ def _where_help_is(words: Sequence[str]) -> str:
 
 
 def internal(fault: Exception) -> Internal:
-    if isinstance(fault, OSError) and fault.strerror:
-        where = f": {fault.filename}" if fault.filename else ""
-        return Internal(f"{fault.strerror}{where}", hint="Check that the path exists, may be used, and has room.")
-    if isinstance(fault, MemoryError):
-        return Internal("out of memory", hint="Close other programs, or read a smaller file.")
     said = f"{type(fault).__name__}: {fault}" if str(fault) else type(fault).__name__
     return Internal(
         f"a fault of Silcrow's own ({said})",

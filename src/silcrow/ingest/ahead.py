@@ -22,7 +22,7 @@ from silcrow.ingest.limits import Limits
 from silcrow.ingest.manner import Manner, Parsed, under
 from silcrow.ingest.one import Added, ingest
 from silcrow.ingest.sources import address_of, read_file
-from silcrow.ingest.worker import Request, internal
+from silcrow.ingest.worker import Request, failed
 from silcrow.ingest.workers import Lost, Readers
 from silcrow.job import Job
 from silcrow.store.protocol import Store
@@ -108,7 +108,7 @@ class Batch:
         except SilcrowError as failure:
             return failure
         except Exception as fault:  # noqa: BLE001  a fault of ours in one file must not cost the others
-            return internal(str(file.path), fault)
+            return failed(str(file.path), fault)
 
     def _into(self, file: _File) -> Added:
         if file.failure:

@@ -15,7 +15,7 @@ from silcrow.ingest.limits import Limits
 from silcrow.ingest.manner import Manner
 from silcrow.ingest.one import Added, ingest
 from silcrow.ingest.sources import address_of, find, read_file
-from silcrow.ingest.worker import internal
+from silcrow.ingest.worker import failed
 from silcrow.ingest.workers import Readers, Workers
 from silcrow.models.embed import Embedder
 from silcrow.profile import Profile
@@ -105,7 +105,7 @@ def _here(
         except SilcrowError as failure:
             yield failure
         except Exception as fault:  # noqa: BLE001  a fault of ours in one file must not cost the others
-            yield internal(str(path), fault)
+            yield failed(str(path), fault)
 
 
 def _readers(jobs: int | None, limits: Limits, cluster: str | None, embedder: Embedder | None) -> Readers:

@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Literal
 
 from silcrow.document import Document, Record
-from silcrow.errors import Busy, Damaged, LibraryError, NotFound, Overtaken, SilcrowError, Usage
+from silcrow.errors import Busy, Damaged, LibraryDamaged, NotFound, Overtaken, SilcrowError, Usage
 from silcrow.reading import Reading
 from silcrow.store.protocol import Index, Source, Store
 from silcrow.store.whole import document_of
@@ -101,7 +101,7 @@ def _document(target: Store, whole: _Whole) -> Outcome:
         _write(target, whole)
         written = _whole(target, doc_id)
         if written is None or written.checksum != whole.checksum:
-            raise LibraryError(f"the copy of {doc_id!r} is not what it should be", hint="Nothing of it was written.")
+            raise LibraryDamaged(f"the copy of {doc_id!r} is not what it should be", hint="Nothing of it was written.")
     return "replaced" if there else "copied"
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from silcrow.errors import Internal, SilcrowError
+from silcrow.errors import Internal, SilcrowError, of_machine
 from silcrow.ingest.limits import Limits, bound, bound_next, end_with_parent
 from silcrow.ingest.manner import Manner, Parsed, read
 from silcrow.unswept import unswept
@@ -80,14 +80,15 @@ def _reply(request: Request, reads: Reads, limits: Limits) -> Reply:
     except OSError as fault:
         if fault.errno == errno.EMFILE:
             return PastLimit(f"opens more than {limits.files} files")
-        return internal(request.name, fault)
+        return failed(request.name, fault)
     except Exception as fault:  # noqa: BLE001  a fault of ours in one file must not cost the others
-        return internal(request.name, fault)
+        return failed(request.name, fault)
 
 
-def internal(name: str, fault: Exception) -> Internal:
-    """A fault of ours in one file."""
-    failure = Internal(f"{name}: {type(fault).__name__}: {fault}", hint="Please report it with the file.")
+def failed(name: str, fault: Exception) -> SilcrowError:
+    """A fault in one file: of the machine, or of ours."""
+    ours = Internal(f"{name}: {type(fault).__name__}: {fault}", hint="Please report it with the file.")
+    failure = of_machine(fault) or ours
     failure.__cause__ = fault
     return failure
 

@@ -11,7 +11,18 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from silcrow.errors import Busy, DiskFull, Internal, LibraryError, ReadOnly, SilcrowError, Usage
+from silcrow.errors import (
+    Busy,
+    DiskFull,
+    Internal,
+    LibraryDamaged,
+    LibraryError,
+    NotPermitted,
+    OutOfMemory,
+    ReadOnly,
+    SilcrowError,
+    Usage,
+)
 
 # Past this the writer empties the write-ahead log into the library: readers that never pause can keep SQLite's own
 # checkpoints from finishing for hours.
@@ -207,18 +218,22 @@ def said_in_ours(path: Path | None) -> Iterator[None]:
 def _translation(error: sqlite3.Error, path: Path | None) -> SilcrowError:
     place = "the library in memory" if path is None else f"the library {path}"
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL):
         return Busy(f"{place} is being written by another process", hint="Try again when it has finished.")
     if code == sqlite3.SQLITE_FULL:
         return DiskFull(f"no room is left on the disk of {place}", hint="Nothing was changed. Free some space.")
     if code == sqlite3.SQLITE_READONLY:
         return ReadOnly(f"{place} cannot be written", hint="It was opened for reading. Copy it where you may write.")
-    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+    if code in (sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+        return NotPermitted(f"{place} may not be used: {error}", hint="Check who may read and write it.")
+    if code == sqlite3.SQLITE_CANTOPEN:
         return LibraryError(
             f"{place} cannot be opened or written: {error}", hint="Check its folder: SQLite writes there."
         )
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return LibraryError(f"{place} is damaged: {error}", hint="Restore a copy, or add the files to a new library.")
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or str(error).startswith("no such "):
+        return LibraryDamaged(f"{place} is damaged: {error}", hint="Restore a copy, or add the files to a new library.")
+    if code == sqlite3.SQLITE_NOMEM:
+        return OutOfMemory(f"no memory is left for {place}", hint="Nothing was changed. Close other programs.")
     if code == sqlite3.SQLITE_IOERR:
         return LibraryError(f"{place} could not be read or written: {error}", hint="Nothing was changed.")
     if isinstance(error, sqlite3.ProgrammingError) and "closed" in str(error):

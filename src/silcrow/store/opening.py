@@ -4,7 +4,7 @@ import os
 import sqlite3
 from pathlib import Path
 
-from silcrow.errors import LibraryError, NewerLibrary, Usage
+from silcrow.errors import LibraryError, NewerLibrary, NotPermitted, ReadOnly, Usage
 from silcrow.store import schema
 from silcrow.store.connections import Connections, said_in_ours
 
@@ -68,9 +68,11 @@ def _refuse_foreign(path: Path) -> None:
         with path.open("rb") as file:
             magic = file.read(len(_MAGIC))
     except OSError as error:
-        raise LibraryError(f"{path} cannot be read: {error.strerror}", hint="Check who may read it.") from error
+        kind = NotPermitted if isinstance(error, PermissionError) else LibraryError
+        raise kind(f"{path} cannot be read: {error.strerror}", hint="Check who may read it.") from error
     if magic != _MAGIC:
         raise _no_library(path)
+    _refuse_left_open(path)
     # Without a log beside it the file is complete in itself, and an immutable open leaves no trace at all.
     mode = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "mode=ro&immutable=1"
     with said_in_ours(path):
@@ -87,6 +89,16 @@ def _refuse_foreign(path: Path) -> None:
         raise NewerLibrary(
             f"{path} was written by a newer Silcrow ({', '.join(unknown)})",
             hint="Update Silcrow, or name another library with --library. This one was left as it is.",
+        )
+
+
+def _refuse_left_open(path: Path) -> None:
+    """Raise where a log is beside a library whose readers have no place to meet: it holds what the file lacks."""
+    log, meeting = (path.with_name(f"{path.name}-{end}") for end in ("wal", "shm"))
+    if log.exists() and log.stat().st_size and not meeting.exists() and not os.access(path.parent, os.W_OK):
+        raise ReadOnly(
+            f"{path} was not closed, and nothing can be written where it lies",
+            hint=f"Copy it, with {log.name} and its sources, to where you may write.",
         )
 
 

@@ -6,7 +6,7 @@ its bytes gone. Then the edition that took its place is read, where the caller's
 
 import sqlite3
 
-from silcrow.errors import Busy, LibraryError, NotFound
+from silcrow.errors import Busy, LibraryDamaged, NotFound
 from silcrow.store.connections import Connections
 from silcrow.store.sources import KeptBytes
 
@@ -25,7 +25,7 @@ def read(connections: Connections, kept: KeptBytes, doc_id: str) -> bytes | None
         if data is not None or not promised:
             return data
         if connections.latest(_STILL, doc_id, sha256) == (1,):
-            raise LibraryError(f"the kept bytes of {doc_id!r} are gone", hint="Remove it and add its file again.")
+            raise LibraryDamaged(f"the kept bytes of {doc_id!r} are gone", hint="Remove it and add its file again.")
         if nested:
             break
     raise Busy(f"{doc_id!r} was replaced while it was read", hint="Read it again.")

@@ -9,7 +9,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from silcrow.errors import DiskFull, LibraryError, ReadOnly
+from silcrow.errors import NO_ROOM, DiskFull, LibraryError, NotPermitted, ReadOnly
 
 # A file under this name is being written; one that is found by a sweep was left by a process that died.
 _PARTIAL = ".partial"
@@ -59,6 +59,10 @@ class KeptBytes:
             return (self.folder / sha256).read_bytes()
         except FileNotFoundError:
             return None
+        except OSError as error:
+            kind = NotPermitted if error.errno in (errno.EACCES, errno.EPERM) else LibraryError
+            said = f"the kept source cannot be read in {self.folder}: {error.strerror or error}"
+            raise kind(said, hint="Check who may read it, and the disk.") from error
 
     def drop(self, sha256: str) -> None:
         """Forget bytes that no document needs."""
@@ -86,7 +90,7 @@ class KeptBytes:
 
 
 def _unkept(number: int | None) -> type[LibraryError]:
-    if number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+    if number in NO_ROOM:
         return DiskFull
     return ReadOnly if number in (errno.EROFS, errno.EACCES, errno.EPERM) else LibraryError
 

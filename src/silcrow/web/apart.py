@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from silcrow import config, wire
-from silcrow.errors import Internal, SilcrowError
+from silcrow.errors import Internal, SilcrowError, of_machine
 from silcrow.library import Library
 
 
@@ -24,7 +24,8 @@ def read_into(library: Library, file: Path, address: str, given: Mapping[str, An
     except SilcrowError as failure:
         return wire.error(failure)
     except Exception as fault:  # noqa: BLE001  of this one file; the next may be read
-        return wire.error(Internal(f"a fault of Silcrow's own ({type(fault).__name__})", hint="Please report it."))
+        ours = Internal(f"a fault of Silcrow's own ({type(fault).__name__})", hint="Please report it.")
+        return wire.error(of_machine(fault) or ours)
     changes = {added.record.doc_id: added.changes} if added.changes else None
     return wire.added([(added.record, added.outcome)], changes=changes, said=added.notices)
 

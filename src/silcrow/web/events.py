@@ -14,7 +14,7 @@ from anyio import to_thread
 from fastapi import Response
 
 from silcrow import wire
-from silcrow.errors import Internal, SilcrowError
+from silcrow.errors import SilcrowError
 from silcrow.web import problems
 
 MEDIA_TYPE = "text/event-stream"
@@ -86,7 +86,7 @@ class Events(Response):
             _last(tell, failure)
         except Exception as fault:  # noqa: BLE001  the stream has begun: there is no status to give any more
             problems.note(fault)
-            _last(tell, Internal("a fault of Silcrow's own", hint="Please report it."))
+            _last(tell, problems.told(fault))
 
 
 def _last(tell: Tell, failure: SilcrowError) -> None:

@@ -45,8 +45,12 @@ def write(job: Job, folder: Path) -> None:
     """Write a job's row, whole or not at all."""
     path = folder / f"{job.job}.json"
     aside = path.with_suffix(".new")
-    aside.write_text(wire.dumps(asdict(job)), encoding="utf-8")
-    os.replace(aside, path)  # noqa: PTH105
+    try:
+        aside.write_text(wire.dumps(asdict(job)), encoding="utf-8")
+        os.replace(aside, path)  # noqa: PTH105
+    except OSError:
+        aside.unlink(missing_ok=True)
+        raise
 
 
 def read(path: Path) -> Job | None:

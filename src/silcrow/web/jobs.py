@@ -14,11 +14,12 @@ import subprocess
 import sys
 import tempfile
 import threading
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from silcrow import wire
-from silcrow.errors import Internal, NotFound, Usage
+from silcrow.errors import NotFound, SetAside, Usage
 from silcrow.library import Server, default_path
 from silcrow.mcp.opened import Opened
 from silcrow.reading import now
@@ -85,6 +86,7 @@ class Jobs:
     def submit(self, file: Path, *, name: str, address: str, doc_id: str | None, password: str | None) -> Job:
         """Take on a file that was received into `folder`: it is the job's from now on."""
         job = Job(secrets.token_hex(8), name, address, file.stat().st_size, now(), doc_id=doc_id)
+        write(job, self.folder())
         os.replace(file, self._bytes(job.job))  # noqa: PTH105
         if password:
             self._passwords[job.job] = password  # written nowhere: after a restart such a job fails, and says why
@@ -171,10 +173,8 @@ class Jobs:
         try:
             found: wire.JSON = json.loads(said)
         except ValueError:
-            fault = Internal(
-                f"reading it ended with status {process.returncode}", hint="The file may be made to do so."
-            )
-            return wire.error(fault)
+            said = f"reading it ended with status {process.returncode}"
+            return wire.error(SetAside(said, hint="The file may be made to do so."))
         return found
 
     def _ended(self, job: Job, state: State) -> Job:
@@ -189,7 +189,8 @@ class Jobs:
         return job
 
     def _note(self, job: Job) -> None:
-        write(job, self.folder())
+        with suppress(OSError):  # no room for its row: after a restart it is read again, and is the same document
+            write(job, self.folder())
         with self._turn:
             self._jobs[job.job] = job
             self._turn.notify_all()

@@ -3,6 +3,7 @@
 Knows no route.
 """
 
+import errno
 import logging
 from http import HTTPStatus
 
@@ -11,7 +12,17 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from silcrow import wire
-from silcrow.errors import Internal, NotFound, SilcrowError, TooLarge, Usage
+from silcrow.errors import (
+    DiskFull,
+    Internal,
+    NotFound,
+    OutOfMemory,
+    ReadOnly,
+    SilcrowError,
+    TooLarge,
+    Usage,
+    of_machine,
+)
 from silcrow.web.refusals import NoSuchMethod, Refused
 
 MEDIA_TYPE = "application/problem+json"
@@ -26,11 +37,16 @@ STATUS = {
     "wrong_password": 422,
     "too_large": 413,
     "set_aside": 422,
+    "file_failed": 422,
     "busy": 503,
     "library_failed": 503,
+    "unreachable": 503,
+    "not_permitted": 403,
+    "library_damaged": 500,
     "disk_full": 507,
     "read_only": 403,
     "newer_library": 500,
+    "out_of_memory": 503,
     "cluster_failed": 502,
     "model_failed": 502,
     "budget_spent": 422,
@@ -44,6 +60,8 @@ STATUS = {
     "overloaded": 503,
 }
 _OURS: dict[int, type[SilcrowError | Refused]] = {404: NotFound, 405: NoSuchMethod, 413: TooLarge}
+_LACKS = {"disk_full": "no room left on its disk", "out_of_memory": "no memory left"}
+_READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 _SHOWN = 600  # characters of a message; it repeats what was given
 
 _log = logging.getLogger(__name__)
@@ -96,9 +114,19 @@ async def of_server(_request: Request, failure: Exception) -> Response:
 
 
 async def of_fault(failure: Exception) -> Response:
-    """The response to a fault of our own: nothing of it is told."""
+    """The response to a fault of the machine or of our own."""
     note(failure)
-    return problem(Internal("a fault of Silcrow's own", hint="Please report it."))
+    return problem(told(failure))
+
+
+def told(fault: BaseException) -> SilcrowError:
+    """What a client is told of a fault: that the server has no room, no memory, or may not write; else nothing."""
+    if isinstance(fault, OSError) and fault.errno in _READ_ONLY:
+        return ReadOnly("the server may not write where it should", hint="Tell whoever runs it.")
+    known = of_machine(fault)
+    if isinstance(known, DiskFull | OutOfMemory):
+        return type(known)(f"the server has {_LACKS[known.code]}", hint="Try again later, or tell whoever runs it.")
+    return Internal("a fault of Silcrow's own", hint="Please report it.")
 
 
 def note(fault: BaseException) -> None:

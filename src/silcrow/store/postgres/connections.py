@@ -16,7 +16,20 @@ import psycopg
 from psycopg import errors as said
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
-from silcrow.errors import Busy, DiskFull, Internal, LibraryError, Overtaken, ReadOnly, SilcrowError, Usage
+from silcrow.errors import (
+    Busy,
+    DiskFull,
+    Internal,
+    LibraryDamaged,
+    LibraryError,
+    NotPermitted,
+    OutOfMemory,
+    Overtaken,
+    ReadOnly,
+    SilcrowError,
+    Unreachable,
+    Usage,
+)
 from silcrow.store.postgres.server import Server
 
 Rows = psycopg.Connection[tuple[Any, ...]]
@@ -30,6 +43,7 @@ STATEMENT_SECONDS = 120
 IDLE_SECONDS = 600
 _PAUSE = 0.02
 _STANDBY = "It is a standby, or set to be read only: write to the server that it follows, or ask who runs it."
+_CUT = "Try again. With hot_standby_feedback the server that it follows waits for reads."
 
 _BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 # Without READ WRITE: a standby refuses that at once, with words of its own, and it would go past what whoever runs the
@@ -135,7 +149,7 @@ class Connections:
             finally:
                 lane.depth -= 1
             return
-        with said_in_ours(self.server):
+        with said_in_ours(self.server, reads=not writes):
             connection = self._pool.getconn()
             try:
                 lane.connection, lane.depth, lane.writes = connection, 1, writes
@@ -157,11 +171,13 @@ class Connections:
 
 
 @contextmanager
-def said_in_ours(server: Server) -> Iterator[None]:
-    """Errors of PostgreSQL, said in ours: what, where, and what to do."""
+def said_in_ours(server: Server, *, reads: bool = False) -> Iterator[None]:
+    """Errors of PostgreSQL, said in ours: what, where, and what to do. `reads`: nothing was to be written."""
     try:
         yield
     except psycopg.Error as error:
+        if reads and isinstance(error, said.SerializationFailure):
+            raise Busy(f"a read of the library {server} was cut short: the standby catches up", hint=_CUT) from error
         raise _translation(error, f"the library {server}") from error
 
 
@@ -171,7 +187,7 @@ def _translation(error: psycopg.Error, place: str) -> SilcrowError:
         case PoolClosed():
             return Usage("the library is closed", hint="Open it again with open_library().")
         case PoolTimeout():
-            return LibraryError(f"{place} gives no connection: {what}", hint="See whether its server runs.")
+            return Unreachable(f"{place} gives no connection: {what}", hint="See whether its server runs.")
         case (
             said.SerializationFailure() | said.DeadlockDetected() | said.UniqueViolation() | said.ForeignKeyViolation()
         ):
@@ -179,15 +195,21 @@ def _translation(error: psycopg.Error, place: str) -> SilcrowError:
         case said.LockNotAvailable():
             return Busy(f"{place} is being written by another process", hint="Try again when it has finished.")
         case said.QueryCanceled():
-            return LibraryError(f"{place} took too long over a statement", hint="Nothing was changed.")
+            return Busy(f"{place} took too long over a statement", hint="Nothing was changed. Try again later.")
         case said.ReadOnlySqlTransaction():
             return ReadOnly(f"{place} may be read and not written: {what}", hint=_STANDBY)
         case said.InsufficientPrivilege():
-            return LibraryError(
+            return NotPermitted(
                 f"{place} does not let this user do that: {what}", hint="See docs/postgres.md on roles."
             )
         case said.DiskFull():
             return DiskFull(f"no room is left on the disk of {place}", hint="Nothing was changed. Free some space.")
+        case said.OutOfMemory():
+            return OutOfMemory(f"the server of {place} has no memory left: {what}", hint="Nothing was changed.")
+        case said.DataCorrupted() | said.IndexCorrupted() | said.UndefinedTable() | said.UndefinedColumn():
+            return LibraryDamaged(f"{place} is not as it was written: {what}", hint="Restore a backup of it.")
+        case said.IoError() | said.ProgramLimitExceeded():
+            return LibraryError(f"{place} cannot do that: {what}", hint="Nothing was changed. See the server's log.")
         case psycopg.OperationalError():
-            return LibraryError(f"{place} cannot be reached: {what}", hint="See whether its server runs.")
+            return Unreachable(f"{place} cannot be reached: {what}", hint="See whether its server runs.")
     return Internal(f"{place}: {what}", hint="Please report this.")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, LiteralString
 
 from silcrow.document import Paragraph, Record, Section
-from silcrow.errors import LibraryError
+from silcrow.errors import LibraryDamaged
 from silcrow.store import rows
 from silcrow.store.postgres.connections import Rows
 from silcrow.store.postgres.writing import with_nul
@@ -79,7 +79,7 @@ def bytes_of(connection: Rows, doc_id: str) -> bytes | None:
     if data is None:
         size = connection.execute("SELECT size FROM source WHERE sha256 = %s", (found[0][0],)).fetchone()
         if size != (0,):
-            raise LibraryError(f"the kept bytes of {doc_id!r} are gone", hint="Remove it and add its file again.")
+            raise LibraryDamaged(f"the kept bytes of {doc_id!r} are gone", hint="Remove it and add its file again.")
     return b"".join(piece for *_, piece in found if piece is not None)
 
 
