@@ -8,8 +8,8 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from disks import small_disk
 
+from disks import small_disk
 from silcrow.errors import DiskFull, ReadOnly
 from silcrow.library import Library, open_library
 
