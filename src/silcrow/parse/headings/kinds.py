@@ -104,12 +104,13 @@ def _looks(titles: Sequence[Title]) -> list[Look]:
     """The look of each title; FEES is in capitals by choice where other titles that look like it are."""
     known = {look for title in titles if (look := title.look).caps}
     capital = ((title, title.look, title.look._replace(caps=True)) for title in titles)
-    return [chosen if chosen in known and _is_loud(title.text) else look for title, look, chosen in capital]
+    return [chosen if chosen in known and _is_loud(title) else look for title, look, chosen in capital]
 
 
-def _is_loud(text: str) -> bool:
-    """Whether text is words in capitals; FORM 10-K is a name."""
-    return text.isupper() and not any(map(str.isdigit, text))
+def _is_loud(title: Title) -> bool:
+    """Whether a title is words in capitals, its number aside: 11. DEBT; FORM 10-K is a name."""
+    words = title.pieces[0].title or title.text
+    return words.isupper() and not any(map(str.isdigit, words))
 
 
 def _kind(title: Title, look: Look, whole: AbstractSet[int], *, filing: bool) -> Kind:

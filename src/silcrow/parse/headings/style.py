@@ -18,6 +18,8 @@ HUGE, BIGGER, BIG, BIT, SAME = 1.45, 1.25, 1.12, 1.04, 0.97
 PURE: Final = 0.6  # share of a look's pieces that have the form of a heading, for a look of headings
 REPEATED: Final = 3  # pieces of one look that make a convention; a lone bold word is none
 _MANY: Final = 0.3  # share of a look's pieces at one left edge that makes it one of its margins
+_SENTENCE: Final = frozenset(("full stop", "two sentences"))
+_BROKEN: Final = frozenset(("full stop", "two sentences", "lower case", "comma"))
 _PROSE: Final = 120  # characters from which a stretch of text in one look is running text
 _PROSE_WEIGHT: Final = 2  # one stretch of running text speaks against a look as much as two odd pieces
 
@@ -57,11 +59,12 @@ def facts_of(pieces: Sequence[Piece], fragments: Sequence[Fragment], body: Body)
     last_page: dict[Look, int] = {}
     for piece in pieces:
         facts = looks.setdefault(piece.look, Facts())
-        facts.all += 1
+        leads = _leads(piece, fragments)
+        facts.all += piece.formed or not (leads and _is_sentence(piece))
         if piece.formed:
             facts.formed += 1
             facts.engine += piece.engine is not None
-            facts.leads += _leads(piece, fragments)
+            facts.leads += leads
             if piece.number is not None and not piece.number.named:
                 facts.numbered += 1
                 facts.sequenced += piece.sequenced
@@ -85,6 +88,12 @@ def _leads(piece: Piece, fragments: Sequence[Fragment]) -> bool:
         return False
     after = fragments[piece.at + 1]
     return not after.furniture and after.kind in ("text", "list") and len(after.text) > _PROSE
+
+
+def _is_sentence(piece: Piece) -> bool:
+    """Whether a piece is a sentence set apart by its weight or slope, as risks are in filings."""
+    is_set = piece.look.bold or piece.look.italic
+    return is_set and not piece.refused and _SENTENCE.issuperset(_BROKEN.intersection(piece.doubts))
 
 
 def _prose_looks(fragment: Fragment, body: Body) -> Iterator[Look]:
@@ -112,7 +121,7 @@ def tell(piece: Piece, body: Body, facts: Facts) -> Iterator[str]:
         yield "italic"
     if piece.look.caps:
         yield "bold capitals" if bold else "capitals"
-    if (bold or ratio > BIT) and facts.purity > PURE and facts.formed >= REPEATED:
+    if (bold or piece.look.italic or ratio > BIT) and facts.purity > PURE and facts.formed >= REPEATED:
         yield "heading look of the engine" if facts.share(facts.engine) > PURE else "heading look"
         if facts.leads >= max(REPEATED, PURE * facts.formed):
             yield "look above paragraphs"
