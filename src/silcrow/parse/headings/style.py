@@ -60,7 +60,7 @@ def facts_of(pieces: Sequence[Piece], fragments: Sequence[Fragment], body: Body)
     for piece in pieces:
         facts = looks.setdefault(piece.look, Facts())
         leads = _leads(piece, fragments)
-        facts.all += piece.formed or not (leads and _is_sentence(piece))
+        facts.all += piece.formed or not ((leads and _is_sentence(piece)) or _goes_on(fragments[piece.at].text, piece.end))
         if piece.formed:
             facts.formed += 1
             facts.engine += piece.engine is not None
@@ -96,6 +96,11 @@ def _is_sentence(piece: Piece) -> bool:
     return is_set and not piece.refused and _SENTENCE.issuperset(_BROKEN.intersection(piece.doubts))
 
 
+def _goes_on(text: str, end: int) -> bool:
+    """Whether a sentence goes on behind a stretch of its own look: a line has the look of the words it opens with."""
+    return text[end : end + 2].lstrip()[:1].islower()
+
+
 def _prose_looks(fragment: Fragment, body: Body) -> Iterator[Look]:
     text, parts = fragment.text, fragment.clues.parts
     if not parts:
@@ -103,7 +108,7 @@ def _prose_looks(fragment: Fragment, body: Body) -> Iterator[Look]:
             yield look_of(fragment.clues, text, body)
         return
     for part, end in zip(parts, [*[part.start for part in parts[1:]], len(text)], strict=True):
-        if end - part.start > _PROSE:
+        if end - part.start > _PROSE and not _goes_on(text, end):
             yield look_of(part.clues, text[part.start : end], body)
 
 
