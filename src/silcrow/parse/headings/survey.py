@@ -7,6 +7,7 @@ from typing import Final
 from silcrow.parse.contents import Contents, key_of, read_contents
 from silcrow.parse.fragment import Source
 from silcrow.parse.headings import listed, place, refusals, sequence, style
+from silcrow.parse.headings.filings import is_filing
 from silcrow.parse.headings.looks import Body, Look, body_of
 from silcrow.parse.headings.pieces import Piece, pieces_of, with_openings
 
@@ -65,7 +66,7 @@ def look_over(source: Source) -> Survey:
         style.facts_of(pieces, source.fragments, body),
         place.margins_of(source.fragments),
         pages,
-        deep=found >= FEW and found >= DEEP * pages,
+        deep=found >= FEW and found >= DEEP * pages and not is_filing(pieces),
         customs=sequence.customs(pieces),
         ends=place.ends_of(source.fragments, pages, body),
     )
