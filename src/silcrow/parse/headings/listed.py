@@ -18,6 +18,8 @@ from silcrow.parse.headings.pieces import Piece, opening
 from silcrow.parse.headings.style import Facts
 
 _NEVER, _SELDOM, _OFTEN = 0.02, 0.3, 0.7  # share of a look's pieces that the contents names
+PLAIN: Final = 10  # headings, and pages they stand on, from which a look may be known without the contents
+PURE, ENGINE = 0.8, 0.75  # and its share of pieces formed like headings, and of these called so by the layout engine
 SHORTEST: Final = 2  # letters and digits that tell a title from a stray mark
 LONG_ENOUGH: Final = 3  # characters of a title that may be cut from the text it runs into
 LINES: Final = 3  # lines that a printed title may be broken into
@@ -126,12 +128,20 @@ def _runs_to(text: str, title: str) -> int:
 def tell(facts: Facts) -> Iterator[str]:
     """What it says that a deep contents does not name a piece: little where it leaves out others of the look."""
     share = facts.share(facts.listed)
+    if share < _NEVER and _is_plain(facts):
+        return
     if share < _NEVER:
         yield "look never listed"
     elif share < _SELDOM:
         yield "look seldom listed"
     elif share < _OFTEN:
         yield "look often listed"
+
+
+def _is_plain(facts: Facts) -> bool:
+    """Whether a look is plainly one of headings: a contents that names none of them stops above their level."""
+    many = facts.formed >= PLAIN and facts.pages >= PLAIN
+    return many and facts.purity > PURE and facts.share(facts.engine) > ENGINE
 
 
 def _wordings(n: int, pieces: Sequence[Piece]) -> Iterator[tuple[int, str]]:

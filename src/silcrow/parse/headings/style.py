@@ -26,7 +26,11 @@ _PROSE_WEIGHT: Final = 2  # one stretch of running text speaks against a look as
 
 @dataclass(slots=True)
 class Facts:
-    """What is true of all pieces of one look. `edges` counts the left edges of those that are formed like headings."""
+    """What is true of all pieces of one look.
+
+    all     of no account are sentences set apart above their paragraph, and pieces behind which their sentence goes on
+    edges   counts the left edges of those that are formed like headings
+    """
 
     formed: int = 0
     all: int = 0
@@ -60,7 +64,8 @@ def facts_of(pieces: Sequence[Piece], fragments: Sequence[Fragment], body: Body)
     for piece in pieces:
         facts = looks.setdefault(piece.look, Facts())
         leads = _leads(piece, fragments)
-        facts.all += piece.formed or not ((leads and _is_sentence(piece)) or _goes_on(fragments[piece.at].text, piece.end))
+        set_apart = leads and _is_sentence(piece)
+        facts.all += piece.formed or not (set_apart or _goes_on(fragments[piece.at].text, piece.end))
         if piece.formed:
             facts.formed += 1
             facts.engine += piece.engine is not None
