@@ -10,7 +10,7 @@ from typing import Final
 
 from silcrow.parse.contents import Entry, key_of
 from silcrow.parse.fragment import Fragment
-from silcrow.parse.headings.numbering import readings
+from silcrow.parse.headings.numbering import Number, readings
 from silcrow.parse.headings.pieces import Piece
 
 Values = tuple[int, ...]
@@ -75,14 +75,39 @@ _STATEMENT = re.compile(
     re.IGNORECASE,
 )
 
+_NOTES = re.compile(r"notes to ", re.IGNORECASE)
+_TELLING: Final = "managementsdiscussion|managementdiscussion|quantitativeandqualitative|selected|business|riskfactors"
+"""Items that tell of the statements in words: a statement named there is a subject."""
+
 
 def is_filing(pieces: Sequence[Piece]) -> bool:
     """Whether a document is a filing."""
     return len({piece.number.values for piece in pieces if piece.number and piece.number.scheme == "item"}) >= ITEMS
 
 
-def customary(text: str) -> str:
-    """What a heading without a number is in a filing: a "statement" (of figures, or on them), a "closing", or ""."""
+def names(headings: Iterable[tuple[Number | None, str]]) -> list[str]:
+    """What each heading is in a filing, by number and text: a "statement" (of figures, or on them), a "closing", a
+    "note" where those below the statements have bare numbers, or "".
+    """
+    found = []
+    telling = noted = False
+    for number, text in headings:
+        name = ""
+        if number is not None and number.named:
+            if number.scheme != "note":
+                telling, noted = number.scheme == "item" and _opens(number.title, _TELLING), False
+        elif number is not None and number.scheme == "decimal":
+            name = "note" if noted and len(number.values) == 1 else ""
+        elif name := _customary(text):
+            if name == "statement" and telling:
+                name = ""
+            else:
+                noted = _NOTES.match(text) is not None
+        found.append(name)
+    return found
+
+
+def _customary(text: str) -> str:
     if len(text) < _LONG and _STATEMENT.match(text):
         return "statement"
     return "closing" if len(text) < _LONG and _CLOSING.match(text) else ""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
 from silcrow.parse.contents import Entry
-from silcrow.parse.headings.filings import customary
+from silcrow.parse.headings.filings import names
 from silcrow.parse.headings.looks import Look
 from silcrow.parse.headings.titles import Title
 
@@ -67,7 +67,8 @@ def sort_titles(titles: Sequence[Title], *, filing: bool) -> Sorted:
     bookmarks = bookmarks or [None] * len(titles)
     whole = {number.values[0] for title in titles if (number := title.number) and len(number.values) == 1}
     set_in = _looks(titles)
-    kinds = [_kind(title, look, whole, filing=filing) for title, look in zip(titles, set_in, strict=True)]
+    named = names([(title.number, title.text) for title in titles]) if filing else [""] * len(titles)
+    kinds = [_kind(title, look, whole, name) for title, look, name in zip(titles, set_in, named, strict=True)]
     kinds = _fewer(_as_said(_as_said(kinds, indents), bookmarks))
     looks: dict[Kind, Counter[Look]] = defaultdict(Counter)
     for look, kind in zip(set_in, kinds, strict=True):
@@ -113,16 +114,25 @@ def _is_loud(title: Title) -> bool:
     return words.isupper() and not any(map(str.isdigit, words))
 
 
-def _kind(title: Title, look: Look, whole: AbstractSet[int], *, filing: bool) -> Kind:
-    """The kind of a title; `whole` holds the numbers that stand without a point: where no 4 does, 4.0 is above 4.1."""
+def is_counted(title: Title) -> bool:
+    """Whether the number of a title is one: it has a word, or goes on from another."""
+    return title.number is not None and (title.sequenced or title.number.named)
+
+
+def _kind(title: Title, look: Look, whole: AbstractSet[int], name: str) -> Kind:
+    """The kind of a title; `whole` holds the numbers that stand without a point: where no 4 does, 4.0 is above 4.1.
+
+    `name` is what it is by custom.
+    """
     number = title.number
     if title.is_contents:
         return CONTENTS
     if (underline := title.pieces[0].clues.underline) is not None:
         return Kind("underline", underline)
-    if number is None or not (title.sequenced or number.named):
-        name = customary(title.text) if filing else ""
+    if number is None or not is_counted(title):
         return Kind(name) if name else Kind("", 0, look)
+    if name:
+        return Kind(name)
     if number.scheme == "decimal" and number.values[1:] == (0,) and number.values[0] not in whole:
         return Kind("decimal", 1)
     if number.scheme in ("decimal", "lettered") and len(number.values) > 1:

@@ -8,7 +8,7 @@ least weight, found by moving one kind at a time.
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from silcrow.parse.headings.kinds import CONTENTS, Kind, Sorted, Trait, sort_titles
+from silcrow.parse.headings.kinds import CONTENTS, Kind, Sorted, Trait, is_counted, sort_titles
 from silcrow.parse.headings.numbering import is_mark
 from silcrow.parse.headings.titles import Title
 
@@ -56,7 +56,7 @@ def levels_of(titles: Sequence[Title], *, filing: bool) -> list[int]:
     _settle(level, {kind: list(_ties(kind, found)) for kind in guess})
     if CONTENTS in level:
         level[CONTENTS] = min((at for kind, at in level.items() if kind != CONTENTS), default=0.0)
-    return depths(_lift_appendices(titles, [level[kind] for kind in found.kinds]))
+    return _around_contents(titles, _lift_appendices(titles, [level[kind] for kind in found.kinds]))
 
 
 def depths(levels: Sequence[float]) -> list[int]:
@@ -69,6 +69,21 @@ def depths(levels: Sequence[float]) -> list[int]:
         open_levels.append(level)
         found.append(len(open_levels))
     return found
+
+
+def _around_contents(titles: Sequence[Title], levels: list[float]) -> list[int]:
+    """Depths, where nothing stands below the title of a contents: that of the document stands beside all that follows,
+    that of a chapter beside what comes next.
+    """
+    front = next((n for n, title in enumerate(titles) if title.is_contents or is_counted(title)), len(titles))
+    following = levels[-1] if levels else 0.0
+    for n in range(len(titles) - 1, front, -1):
+        if titles[n].is_contents:
+            levels[n] = following
+        following = levels[n]
+    if front == len(titles) or not titles[front].is_contents:
+        return depths(levels)
+    return [*depths(levels[:front]), 1, *depths(levels[front + 1 :])]
 
 
 def _lift_appendices(titles: Sequence[Title], levels: list[float]) -> list[float]:
