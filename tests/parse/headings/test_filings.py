@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from set_text import bold, head, headings, outline, paged, text
+from set_text import bold, contents, head, headings, outline, paged, text
 
 from silcrow.parse.headings.filings import gaps
 
@@ -59,6 +59,41 @@ def test_statements_and_notes_stand_below_item_8_in_their_order():
         "      Note 1. Basis",
         "      Note 2. Debt",
     ]
+
+
+def test_notes_with_bare_numbers_stand_above_what_is_set_like_them():
+    more = [
+        f
+        for title in ("Notes to Consolidated Financial Statements", "1. Basis", "Boats held", "2. Debt", "Loans")
+        for f in (bold(title, engine=3), text())
+    ]
+    assert outline(*filing(*more))[-5:] == [
+        "    Notes to Consolidated Financial Statements",
+        "      1. Basis",
+        "        Boats held",
+        "      2. Debt",
+        "        Loans",
+    ]
+
+
+def test_a_statement_that_the_discussion_tells_of_is_a_subject_like_others():
+    found = []
+    for item, below in ITEMS:
+        found += [head(item, size=10.0), text()]
+        if below == "Liquidity":
+            for title in ("Overview", "Consolidated Statements of Operations Data", "Revenues"):
+                found += [bold(title, engine=3), text()]
+    assert outline(*paged(*found))[-5:-1] == [
+        "  Item 7. Management's Discussion",
+        "    Overview",
+        "    Consolidated Statements of Operations Data",
+        "    Revenues",
+    ]
+
+
+def test_the_contents_of_a_filing_does_not_name_all_its_headings():
+    listed = contents(*(f"{item} ..... {n}" for n, (item, _) in enumerate(ITEMS, start=2)))
+    assert "    Competition" in outline(*listed, *filing(), pages=8)
 
 
 def test_an_item_named_in_a_sentence_is_no_heading():

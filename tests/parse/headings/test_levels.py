@@ -276,6 +276,14 @@ def test_the_title_of_the_contents_stands_at_the_top():
     assert outline(*entries, *body) == ["Contents", "1 Boats", "  1.1 Sails", "2 Nets", "  2.1 Meshes"]
 
 
+def test_nothing_stands_below_the_title_of_the_contents():
+    name = [head("THE HARBOUR BOOK", size=20.0, caps=True), text()]
+    body = [head("1 Boats", 2), text(page=2), head("1.1 Sails", 2, size=12.0), text(page=2)]
+    body += [head("2 Nets", 3), text(page=3), head("2.1 Meshes", 3, size=12.0), text(page=3)]
+    found = outline(*name, *contents("1 Boats ..... 1", "1.1 Sails ..... 1", "2 Nets ..... 2"), *body)
+    assert found == ["THE HARBOUR BOOK", "Contents", "1 Boats", "  1.1 Sails", "2 Nets", "  2.1 Meshes"]
+
+
 def test_tags_decide_levels_where_there_are_no_bookmarks():
     found = outline(
         *paged(

@@ -147,3 +147,8 @@ def edge_of(piece: Piece) -> int | None:
     """Where a piece begins from the left, in steps; None where the format does not say."""
     box = piece.regions[0].box if piece.regions else None
     return None if box is None else round(box.left / EDGE)
+
+
+def goes_on(text: str, end: int) -> bool:
+    """Whether a sentence goes on behind a stretch of its own look: a line has the look of the words it opens with."""
+    return text[end : end + 2].lstrip()[:1].islower()

@@ -11,7 +11,7 @@ from typing import Final
 
 from silcrow.parse.fragment import Fragment
 from silcrow.parse.headings.looks import Body, Look, look_of
-from silcrow.parse.headings.pieces import Piece, edge_of
+from silcrow.parse.headings.pieces import Piece, edge_of, goes_on
 
 HUGE, BIGGER, BIG, BIT, SAME = 1.45, 1.25, 1.12, 1.04, 0.97
 """Sizes against body text at which the share of headings changes, on the development documents."""
@@ -65,7 +65,7 @@ def facts_of(pieces: Sequence[Piece], fragments: Sequence[Fragment], body: Body)
         facts = looks.setdefault(piece.look, Facts())
         leads = _leads(piece, fragments)
         set_apart = leads and _is_sentence(piece)
-        facts.all += piece.formed or not (set_apart or _goes_on(fragments[piece.at].text, piece.end))
+        facts.all += piece.formed or not (set_apart or goes_on(fragments[piece.at].text, piece.end))
         if piece.formed:
             facts.formed += 1
             facts.engine += piece.engine is not None
@@ -101,11 +101,6 @@ def _is_sentence(piece: Piece) -> bool:
     return is_set and not piece.refused and _SENTENCE.issuperset(_BROKEN.intersection(piece.doubts))
 
 
-def _goes_on(text: str, end: int) -> bool:
-    """Whether a sentence goes on behind a stretch of its own look: a line has the look of the words it opens with."""
-    return text[end : end + 2].lstrip()[:1].islower()
-
-
 def _prose_looks(fragment: Fragment, body: Body) -> Iterator[Look]:
     text, parts = fragment.text, fragment.clues.parts
     if not parts:
@@ -113,7 +108,7 @@ def _prose_looks(fragment: Fragment, body: Body) -> Iterator[Look]:
             yield look_of(fragment.clues, text, body)
         return
     for part, end in zip(parts, [*[part.start for part in parts[1:]], len(text)], strict=True):
-        if end - part.start > _PROSE and not _goes_on(text, end):
+        if end - part.start > _PROSE and not goes_on(text, end):
             yield look_of(part.clues, text[part.start : end], body)
 
 

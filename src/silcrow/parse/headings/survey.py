@@ -9,7 +9,7 @@ from silcrow.parse.fragment import Source
 from silcrow.parse.headings import listed, place, refusals, sequence, style
 from silcrow.parse.headings.filings import is_filing
 from silcrow.parse.headings.looks import Body, Look, body_of
-from silcrow.parse.headings.pieces import Piece, pieces_of, with_openings
+from silcrow.parse.headings.pieces import Piece, goes_on, pieces_of, with_openings
 
 DEEP: Final = 0.4
 """Entries found again, per page, from which a contents names nearly every heading: manuals have .44 to 1.6, reports
@@ -52,6 +52,8 @@ def look_over(source: Source) -> Survey:
         stands = "repeated" if id(piece) in again else "row" if id(piece) in rows else ""
         piece.refused = stands or refusals.refuse(piece.text, piece.title)
         piece.doubts = () if piece.refused else tuple(refusals.doubts(piece.text, piece.title))
+        if not piece.formed and goes_on(source.fragments[piece.at].text, piece.end):
+            piece.refused = piece.refused or "sentence"
     marked = sum(piece.bookmark is not None for piece in pieces)
     listing = listed.name(contents.entries, pieces)
     found = max(marked, listing.count)
