@@ -71,3 +71,10 @@ def test_parts_beyond_what_is_looked_at_have_no_vector(model: MiniLM):
     (found,) = model.embed_parts([("One. ", "word " * 5000, "Never seen.")])
     assert found.shape == (3, 384)
     assert [len(one) for one in model.embed_parts([("Alone.",), ("", "")])] == [1, 1]
+
+
+def test_texts_of_like_length_share_a_run_and_keep_the_vectors_they_have_alone(model: MiniLM):
+    texts = ["word " * size for size in (1, 3, 9, 2, 40, 41, 100, 7, 12, 90, 5)]
+    together = model.embed_parts([(text, "More of it.") for text in texts])
+    for text, vectors in zip(texts, together, strict=True):
+        assert np.array_equal(model.embed_parts([(text, "More of it.")])[0], vectors)

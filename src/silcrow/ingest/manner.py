@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from silcrow.document import Document
 from silcrow.errors import Notice
-from silcrow.parse import edition, parse
+from silcrow.parse import edition
 from silcrow.parse.renewal import DIVIDED
 from silcrow.profile import Profile
 from silcrow.retrieve.terms import index
@@ -43,6 +43,8 @@ class Parsed:
 
 def read(data: bytes, *, doc_id: str, name: str, manner: Manner) -> Parsed:
     """Some bytes as they are to be stored. A DocumentError where they cannot be read."""
+    from silcrow.parse import parse  # noqa: PLC0415  who only searches does not pay for it
+
     document = parse(
         data,
         doc_id=doc_id,

@@ -8,9 +8,21 @@ pdf/ docx/ epub/ html/ markdown/ latex/ jats/ text/   the readers, imported on f
 archive   ZIP archives of XML, within bounds    alike    whether two titles are the same one
 """
 
+from typing import TYPE_CHECKING
+
 from silcrow.parse.formats import edition, recipe
 from silcrow.parse.renewal import renewal
 from silcrow.parse.signs import sniff
-from silcrow.parse.way import parse
+
+if TYPE_CHECKING:
+    from silcrow.parse.way import parse
 
 __all__ = ["edition", "parse", "recipe", "renewal", "sniff"]
+
+
+def __getattr__(name: str) -> object:
+    if name != "parse":
+        raise AttributeError(f"module 'silcrow.parse' has no attribute {name!r}")
+    from silcrow.parse.way import parse  # noqa: PLC0415  who only searches does not pay for it
+
+    return parse
