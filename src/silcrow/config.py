@@ -19,6 +19,7 @@ from silcrow.models.embed import Embedder
 from silcrow.models.rates import Rate
 from silcrow.models.rerank import Reranker
 from silcrow.profile import Profile
+from silcrow.retrieve.at_hand import unnamed
 from silcrow.retrieve.judging import Judges
 
 EMBEDDER_KEY, RERANKER_KEY = "SILCROW_EMBEDDER_KEY", "SILCROW_RERANKER_KEY"
@@ -150,13 +151,9 @@ def rate(settings: Settings) -> Rate | None:
 def _judges(settings: Settings) -> Judges:
     """What looks at the best of a search again. A model that nobody named is asked only about what it knows."""
     reranker, seconds = _reranker(settings), settings.embed_seconds
-    if settings.embedder != "auto":
-        return Judges(_embedder(settings), reranker, seconds)
-    from silcrow.models import minilm  # noqa: PLC0415  a search by words does not pay for it
-
-    if not minilm.installed():
-        return Judges(None, reranker, seconds)
-    return Judges(minilm.MiniLM(), reranker, seconds, languages=minilm.LANGUAGES, named=False)
+    if settings.embedder == "auto":
+        return unnamed(reranker, seconds)
+    return Judges(_embedder(settings), reranker, seconds)
 
 
 def _embedder(settings: Settings) -> Embedder | None:

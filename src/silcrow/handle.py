@@ -33,6 +33,7 @@ from silcrow.place import Coordinate, Span
 from silcrow.render.outline import health_text, outline_list
 from silcrow.render.passages import render_passages
 from silcrow.render.tables import markdown, text_rows
+from silcrow.retrieve.at_hand import Embedder
 from silcrow.rules import RuleSet
 from silcrow.rules.ruleset import Extract
 from silcrow.split.parts import MOST
@@ -46,15 +47,22 @@ Style = Literal["openai", "anthropic", "plain"]
 
 
 def open_document(
-    source: str | Path | bytes, *, library: Library | str | Path | None = None, password: str | None = None
+    source: str | Path | bytes,
+    *,
+    library: Library | str | Path | None = None,
+    password: str | None = None,
+    embedder: Embedder | None = None,
 ) -> "Doc":
     """Read a file (or its bytes) and lay it open.
 
     Without `library` it is held in memory and gone when the Doc is; with one (open, or its path) it is kept there, and
-    a doc_id of that library may stand for the file. Raises what Library.add raises; NotFound for neither.
+    a doc_id of that library may stand for the file. `embedder`: see open_library; a library that is open has its own.
+    Raises what Library.add raises; NotFound for neither.
     """
     own = not isinstance(library, Library)
-    shelf = library if isinstance(library, Library) else open_library(library, ephemeral=library is None)
+    shelf = (
+        library if isinstance(library, Library) else open_library(library, ephemeral=library is None, embedder=embedder)
+    )
     try:
         known = isinstance(source, str) and not Path(source).exists() and _is_known(shelf, source)
         doc_id = str(source) if known else shelf.add(source, password=password).record.doc_id

@@ -27,7 +27,8 @@ from silcrow.passage import Passages
 from silcrow.place import Span
 from silcrow.profile import Profile
 from silcrow.retrieve.ahead import Embedded, embed_ahead
-from silcrow.retrieve.judging import NONE, Judges
+from silcrow.retrieve.at_hand import Embedder, local
+from silcrow.retrieve.judging import Judges
 from silcrow.retrieve.query import Queries
 from silcrow.status import Status
 from silcrow.store.journal import StoreJournal
@@ -265,14 +266,17 @@ def open_library(
     wait: float = 30.0,
     languages: Sequence[str] = (),
     profiles: Sequence[Profile] = (),
-    judges: Judges = NONE,
+    embedder: Embedder | None = None,
+    judges: Judges | None = None,
 ) -> Library:
     """Open a library, making it where there is none.
 
     `path`: a file, or postgresql://USER@HOST/DATABASE. Without one: what SILCROW_LIBRARY names, or the user's own
     (default_path). `ephemeral`: in memory, leaving nothing. `wait`: seconds to wait for another process that writes,
-    before Busy. `languages`: of pages that are pictures. `profiles`: of families of documents (parse). `judges`: models
-    that look at what retrieval finds (retrieve.judging).
+    before Busy. `languages`: of pages that are pictures. `profiles`: of families of documents (parse). `embedder`: what
+    compares what is found by meaning: "auto" (the local model, where the extra `semantic` is installed), "minilm" or
+    "none"; without one what SILCROW_EMBEDDER says. `judges`: models of one's own instead (retrieve.judging).
     """
+    judges = local(embedder) if judges is None else judges
     place = None if ephemeral else named(path or os.environ.get("SILCROW_LIBRARY") or default_path())
     return Library(opened(place, wait=wait), place, languages=languages, profiles=profiles, judges=judges)

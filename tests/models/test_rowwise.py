@@ -1,4 +1,4 @@
-"""Looking up rows before they are turned into floats: the same vectors to the last bit, and a file as long as before."""
+"""Looking up rows before they are turned into floats: the same states to the last bit."""
 
 import importlib
 from pathlib import Path
