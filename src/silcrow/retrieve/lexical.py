@@ -148,6 +148,7 @@ class _Adding(NamedTuple):
                 added |= self.scorer.add(occurrences, weight, word, way=counted, held=held)
             if slot.word.own and not slot.spelt and (slot.terms or slot.spare) and not added:
                 missing.append(slot.word.token)
+                self.scorer.miss(slot.word.weight, slot.word.token)
         return missing
 
 

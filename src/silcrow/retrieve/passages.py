@@ -20,6 +20,7 @@ from silcrow.retrieve.memory import remembered
 from silcrow.retrieve.phrases import lift, require
 from silcrow.retrieve.query import Queries, parse, weighted
 from silcrow.retrieve.scope import Scope
+from silcrow.retrieve.shortfall import shortfall
 from silcrow.retrieve.window import Spot, Window, fit, widen
 from silcrow.store.protocol import Store
 
@@ -93,6 +94,8 @@ def _searched(store: Store, search: _Search, judges: Judges) -> Passages:
     passages = tuple(reading.passages(kept))
     left_out = reading.left_out(windows, kept)
     said = (*asked.notices, *notices, *ranking.notices, *_too_long(reading, kept, max_tokens))
+    texts = [text for passage in passages for text in (*passage.path, passage.text)]
+    said = (*said, *shortfall(ranking, asked, [one.unit for one in found], texts))
     return Passages(passages, left_out, None, (*said, *_shares(ranking, passages)))
 
 

@@ -38,12 +38,15 @@ class Statistics(NamedTuple):
 
 
 class Added(NamedTuple):
-    """A term that was scored: the word it is for, where it stands, its weight by rarity among units and pages."""
+    """A term that was scored: the word it is for, where it stands, its weight by rarity among units and pages; whether
+    the word is one of the query's own.
+    """
 
     word: str
     term: Occurrences
     weight: float
     on_pages: float
+    own: bool
 
 
 class Scorer:
@@ -70,6 +73,7 @@ class Scorer:
         self._titles: list[tuple[str, Array, float]] = []
         self._named = 0.0
         self._added: list[Added] = []
+        self._missed: dict[str, float] = {}
 
     def add(self, term: Occurrences, weight: float, word: str, *, way: str, held: int | None) -> bool:
         """Add one term; whether any unit searched holds it.
@@ -98,8 +102,30 @@ class Scorer:
             touched, frequency = self._corpus.every, above
         weighed = weight * rarity(self._count, counted if held is None else held)
         self._scores[touched] += weighed * frequency / (_K1 + frequency)
-        self._added.append(Added(word, term, weighed, self._pages.add(units, times, below, weight)))
+        self._added.append(Added(word, term, weighed, self._pages.add(units, times, below, weight), way == "lexical"))
         return True
+
+    def miss(self, weight: float, word: str) -> None:
+        """Note that one of the query's own words stands nowhere."""
+        self._missed[word] = weight * rarity(self._count, 0)
+
+    @property
+    def weights(self) -> dict[str, float]:
+        """What each of the query's own words weighs by its rarity, those that stand nowhere included."""
+        found = dict(self._missed)
+        for one in self._added:
+            if one.own:
+                found[one.word] = max(one.weight, found.get(one.word, 0.0))
+        return found
+
+    def holds(self, unit: int) -> dict[str, bool]:
+        """Which of those words a unit holds, in its text or in a heading above."""
+        found: dict[str, bool] = {}
+        for one in self._added:
+            if one.own:
+                here = bool((one.term.units == unit).any()) or self._corpus.over(one.term, unit) > 0
+                found[one.word] = here or found.get(one.word, False)
+        return found
 
     def worth(self, *, figure: bool, named: Array, titles: Iterable[tuple[str, Array, float]]) -> Array:
         """By unit what it is worth, all told, with the terms added so far.
@@ -121,7 +147,7 @@ class Scorer:
     def reasons(self, unit: int, *, named: bool) -> Iterator[Reason]:
         """What a unit's score is made of. A term's share is parted among fields as its frequency is."""
         total = 0.0
-        for word, term, weight, on_pages in self._added:
+        for word, term, weight, on_pages, _ in self._added:
             parts = dict(zip(("text", "beside", "heading"), self._frequencies(term, unit), strict=True))
             frequency = sum(parts.values())
             scored = {field: weight * part / (_K1 + frequency) for field, part in parts.items()}

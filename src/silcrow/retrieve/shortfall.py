@@ -1,0 +1,62 @@
+"""What the passages found hold of what was asked: said where that is little, or only words with the same stem.
+
+Knows what was scored and the text that was read; changes no order.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+
+from silcrow.errors import Notice
+from silcrow.language.words import TOKEN, is_dense
+from silcrow.retrieve.lexical import Ranking
+from silcrow.retrieve.query import Query
+from silcrow.retrieve.terms import token_terms
+
+_LITTLE = 0.15  # of what the query weighs by the rarity of its words: no passage holds more
+_NEAR = 5  # letters in which two words of one stem may differ at their ends, on both sides together
+_NAMED = 5  # words, and forms of one
+
+
+def shortfall(ranking: Ranking, query: Query, units: Sequence[int], texts: Sequence[str]) -> Iterator[Notice]:
+    """Notices on some hits of a ranking; `texts`: what is shown of them, with the headings above."""
+    if not query.question or not units:
+        return
+    yield from _little(ranking, units)
+    yield from _other_forms(ranking, query, texts)
+
+
+def _little(ranking: Ranking, units: Sequence[int]) -> Iterator[Notice]:
+    held: list[Mapping[str, bool]] = [ranking.scorer.holds(unit) for unit in units]
+    weights = ranking.scorer.weights
+    total = sum(weights.values())
+    if len(weights) < 2 or max(sum(weights[word] for word in one if one[word]) for one in held) >= _LITTLE * total:
+        return
+    absent = [word for word in weights if not any(one.get(word) for one in held)]
+    named = f" None of them holds: {', '.join(absent[:_NAMED])}." if absent else ""
+    yield Notice("little_found", f"Each of these passages holds only a small part of what was asked.{named}")
+
+
+def _other_forms(ranking: Ranking, query: Query, texts: Sequence[str]) -> Iterator[Notice]:
+    """Words that stand in none of the texts as they were asked for or nearly so, and what bears their stem there."""
+    languages = sorted(set(ranking.corpus.languages))
+    shown = dict.fromkeys(token.casefold() for text in texts for token in TOKEN.findall(text))
+    said = []
+    for word in query.words:
+        asked = word.token.casefold()
+        if not word.own or not asked.isalpha() or is_dense(asked):
+            continue
+        forms = [one for one in shown if any(_stem(one, language) == _stem(asked, language) for language in languages)]
+        if forms and not any(_near(asked, one) for one in forms):
+            said.append(f"{word.token} ({', '.join(forms[:_NAMED])})")
+    if said:
+        yield Notice("other_forms", f"In these passages only as words of the same stem: {'; '.join(said[:_NAMED])}.")
+
+
+def _stem(token: str, language: str) -> str:
+    return token_terms(token, language)[0]
+
+
+def _near(one: str, other: str) -> bool:
+    """Whether two words of one stem are forms of one word, by what differs at their ends."""
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return shared == min(len(one), len(other)) or len(one) + len(other) - 2 * shared <= _NEAR
