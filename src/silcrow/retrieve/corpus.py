@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from silcrow.retrieve.packing import Array, unpack_postings, unpack_shapes
+from silcrow.retrieve.packing import Array, torn, unpack_postings, unpack_shapes
 from silcrow.retrieve.scope import Range
 from silcrow.store.protocol import Lengths, Posting
 
@@ -88,6 +88,10 @@ class Corpus:
         here = [posting for posting in postings if posting.doc_id in self._number]
         numbers = np.array([self._number[posting.doc_id] for posting in here], np.int64)
         found, paragraphs, sections = unpack_postings([posting.block for posting in here])
+        if (found.paragraphs >= np.repeat(self._paragraphs[numbers], paragraphs)).any() or (
+            found.sections >= np.repeat(np.diff(self._sections)[numbers], sections)
+        ).any():
+            raise torn()
         return Occurrences(
             found.paragraphs + np.repeat(self._units[numbers], paragraphs),
             found.in_text,

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from silcrow.errors import Internal
+from silcrow.errors import Internal, LibraryError
 
 Array = NDArray[Any]
 
@@ -23,6 +23,7 @@ _HEADER = struct.Struct("<B3sII")  # version, language, paragraphs, sections
 _COLUMNS = (("text", "<u4"), ("numbers", "<u2"), ("kind", "u1"), ("page", "<u4"), ("until", "<u4"))
 _SECTION_COLUMNS = (("heading", "<u2"), ("first", "<u4"), ("count", "<u4"), ("end", "<u4"), ("last", "<u4"))
 _POSTING = struct.Struct("<I")  # paragraphs; what follows tells the number of sections
+_OCCURRENCE = 5  # bytes of one: where it is, and how often
 _MOST = {"<u2": 0xFFFF, "<u4": 0xFFFFFFFF, "u1": 0xFF}
 
 
@@ -114,6 +115,23 @@ def _check(version: int) -> None:
         raise Internal(f"an index block of version {version} was found", hint="Add the document again.")
 
 
+def _size(paragraphs: int, sections: int) -> int:
+    """Bytes of a shape's block."""
+    return _HEADER.size + sum(
+        np.dtype(kind).itemsize * count
+        for columns, count in ((_COLUMNS, paragraphs), (_SECTION_COLUMNS, sections))
+        for _, kind in columns
+    )
+
+
+def torn() -> LibraryError:
+    """What is said of an index that is cut, or that tells of what is not there."""
+    return LibraryError(
+        "the index of a document is damaged",
+        hint="silcrow fsck --deep names the document: remove it and add its file again.",
+    )
+
+
 class Shapes(NamedTuple):
     """The shapes of several documents, each column of one behind that of the one before; sizes by document."""
 
@@ -125,9 +143,13 @@ class Shapes(NamedTuple):
 
 def unpack_shapes(blocks: Sequence[bytes]) -> Shapes:
     """The shapes of packed ones. The work for each document is a few slices, as there may be thousands."""
+    if any(len(block) < _HEADER.size for block in blocks):
+        raise torn()
     headers = [_HEADER.unpack_from(block) for block in blocks]
     for version, *_ in headers:
         _check(version)
+    if any(len(block) != _size(h[2], h[3]) for block, h in zip(blocks, headers, strict=True)):
+        raise torn()
     columns: dict[str, Array] = {}
     ats = [_HEADER.size] * len(blocks)
     for named, counts in ((_COLUMNS, [h[2] for h in headers]), (_SECTION_COLUMNS, [h[3] for h in headers])):
@@ -196,8 +218,12 @@ def unpack_posting(block: bytes) -> Posting:
 
 def unpack_postings(blocks: Sequence[bytes]) -> tuple[Posting, Array, Array]:
     """The arrays of packed blocks, those of one behind those of the one before; paragraphs and sections of each."""
+    if any(len(block) < _POSTING.size or (len(block) - _POSTING.size) % _OCCURRENCE for block in blocks):
+        raise torn()
     counts = [_POSTING.unpack_from(block)[0] for block in blocks]
-    rest = [(len(block) - _POSTING.size - 5 * n) // 5 for block, n in zip(blocks, counts, strict=True)]
+    rest = [(len(block) - _POSTING.size) // _OCCURRENCE - n for block, n in zip(blocks, counts, strict=True)]
+    if min(rest, default=0) < 0:
+        raise torn()
     ats = [_POSTING.size] * len(blocks)
     arrays = []
     for size, kind, numbers in ((4, "<u4", counts), (1, "u1", counts), (4, "<u4", rest), (1, "u1", rest)):

@@ -17,6 +17,7 @@ from silcrow.retrieve.choosing import Chosen, choose
 from silcrow.retrieve.judging import NONE, PASSING, Judges, judged
 from silcrow.retrieve.lexical import Ranking, rank
 from silcrow.retrieve.memory import remembered
+from silcrow.retrieve.packing import torn
 from silcrow.retrieve.phrases import lift, require
 from silcrow.retrieve.query import Queries, parse, weighted
 from silcrow.retrieve.scope import Scope
@@ -168,6 +169,8 @@ class _Reading:
                 continue
             at = section.first - 1
             found = self._store.read(window.section[0], at + window.first, at + window.last + 1)
+            if len(found) <= window.last - window.first:
+                raise torn()
             read.paragraphs.update(enumerate(found, window.first))
 
     def paragraph(self, spot: Spot) -> Paragraph:
