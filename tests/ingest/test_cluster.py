@@ -1,6 +1,7 @@
 """A batch read on a Ray cluster of two nodes on this machine: the same library, whatever becomes of the nodes.
 
-SILCROW_LONG=1 makes it many rounds: twenty-four nodes lost, or what seven minutes allow.
+SILCROW_LONG=1 makes it many rounds: twenty-four nodes lost, or what seven minutes allow, half of them while a server is
+written to, and six that the command itself belongs to.
 """
 
 import json
@@ -18,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+from postgres_server import Postgres
 from ray_nodes import Nodes
 from silcrow.document import Document
 from silcrow.errors import Usage
@@ -28,7 +30,8 @@ from silcrow.library import Library, open_library
 FILES = 10
 LONG = bool(os.environ.get("SILCROW_LONG"))
 ROUNDS = 24 if LONG else 1
-SECONDS = 420
+SEED = int(os.environ.get("SILCROW_SEED", "7"))
+SECONDS = 200
 
 on_a_cluster = pytest.mark.skipif(
     find_spec("ray") is None or not Path("/proc/self/environ").exists(),
@@ -75,9 +78,9 @@ def held(library: Library) -> list[Document]:
     return [library.document(record.doc_id) for record in library.documents()]
 
 
-def add(nodes: Nodes, library: Path, folder: Path) -> "subprocess.Popen[str]":
+def add(nodes: Nodes, library: str | Path, folder: Path, *flags: str) -> "subprocess.Popen[str]":
     """The command itself, in a process of its own; with -v it tells each file as it is done."""
-    command = [sys.executable, "-m", "silcrow", "--library", str(library), "-v", "add", str(folder)]
+    command = [sys.executable, "-m", "silcrow", "--library", str(library), "-v", *flags, "add", str(folder)]
     return subprocess.Popen(
         [*command, "--ray", nodes.address],
         stdout=subprocess.PIPE,
@@ -94,7 +97,7 @@ def told(process: "subprocess.Popen[str]", files: int) -> None:
         assert process.stderr.readline()
 
 
-def whole(path: Path, expected: list[Document]) -> None:
+def whole(path: str | Path, expected: list[Document]) -> None:
     """Every document is there once, and nothing else."""
     with open_library(path) as library:
         assert held(library) == expected
@@ -104,23 +107,54 @@ def whole(path: Path, expected: list[Document]) -> None:
 
 
 @on_a_cluster
+@pytest.mark.parametrize("kind", ["file", "server"])
 def test_a_node_that_is_lost_loses_nothing_and_doubles_nothing(
-    nodes: Nodes, folder: Path, expected: list[Document], tmp_path: Path
+    nodes: Nodes, folder: Path, expected: list[Document], tmp_path: Path, kind: str, request: pytest.FixtureRequest
 ):
-    chance, until, number = random.Random(7), time.monotonic() + SECONDS, 0
-    while number < ROUNDS and time.monotonic() < until:
-        path = tmp_path / f"{number}.db"
-        process = add(nodes, path, folder)
+    chance, until, number = random.Random(SEED), time.monotonic() + SECONDS, 0
+    while number < max(1, ROUNDS // 2) and time.monotonic() < until:
+        path = request.getfixturevalue("postgres").new_database() if kind == "server" else tmp_path / f"{number}.db"
+        process = add(nodes, path, folder, "--json")
         told(process, chance.randrange(1, FILES // 2) if number else 1)
         time.sleep(chance.uniform(0, 0.5))
         nodes.wish("lose")
         out, err = process.communicate(timeout=900)
         assert process.returncode == 1, err  # of the file that cannot be read
-        assert out.splitlines()[-1].startswith("9 new, 1 known elsewhere, 1 failed, in ")
+        outcomes = [one["outcome"] for one in json.loads(out)["documents"]]
+        assert (outcomes.count("new"), outcomes.count("address")) == (9, 1)
         whole(path, expected)
         nodes.wish("join")
         number += 1
-    print(f"lost a node at {number} moments")
+    print(f"lost a node at {number} moments, into a {kind}")
+
+
+@on_a_cluster
+def test_the_loss_of_the_node_that_the_command_belongs_to_ends_it_and_nothing_is_held_against_a_document(
+    folder: Path, expected: list[Document], tmp_path: Path, postgres: Postgres
+):
+    chance = random.Random(SEED)
+    for number in range(max(1, ROUNDS // 4)):
+        nodes = Nodes()
+        try:
+            path = postgres.new_database() if number % 2 == 0 else tmp_path / f"{number}.db"
+            process = add(nodes, path, folder, "--json")
+            told(process, chance.randrange(1, FILES // 2) if number else 1)
+            nodes.wish("lose head")
+            out, err = process.communicate(timeout=900)
+        finally:
+            nodes.end()
+        assert process.returncode == 1, err
+        error = json.loads(out)["error"]
+        assert (error["code"], error["message"]) == (
+            "cluster_failed",
+            "the node of the cluster on this machine is gone",
+        )
+        assert "goes on from there" in error["hint"]
+        with open_library(path) as library:
+            assert {(job.state, job.attempt) for job in library.jobs()} == {("waiting", 0)}
+            list(library.add_many([folder], jobs=1))
+        whole(path, expected)
+    print(f"lost the node of the command at {number + 1} moments")
 
 
 @on_a_cluster

@@ -1,8 +1,9 @@
-"""How a run ends: the one table from an error's code to the exit status, and an end that the reader brings about."""
+"""How a run ends: the one table from an error's code to the exit status, and what standard output is for."""
 
 import contextlib
 import os
 import sys
+from collections.abc import Iterator
 
 OK, FAILED, USAGE, NOT_FOUND, UNPROVEN, FINDINGS, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
 
@@ -31,6 +32,24 @@ EXITS = {
     "budget_spent": FAILED,
     "internal": FAILED,
 }
+
+
+@contextlib.contextmanager
+def kept_clean() -> Iterator[None]:
+    """Whatever a library prints meanwhile to standard output, from whichever thread, goes to standard error."""
+    try:
+        sys.stdout.flush()
+        ours = os.dup(1)
+        os.dup2(2, 1)
+    except (OSError, ValueError):  # one of them is closed
+        yield
+        return
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+        os.dup2(ours, 1)
+        os.close(ours)
 
 
 def stop_writing() -> None:

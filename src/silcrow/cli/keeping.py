@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from silcrow import wire
-from silcrow.cli.exits import FAILED, OK
+from silcrow.cli.exits import FAILED, OK, kept_clean
 from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import NoKeep, Password, Session
 from silcrow.cli.studying import progress_text
@@ -58,7 +58,7 @@ def add(
     stop the others; failures are listed at the end. It may be stopped at any moment: run again, it goes on.
     """
     flags = {"profiles": profile or None}
-    with Session(ctx.obj, password=password, no_keep=no_keep, **flags) as session:
+    with Session(ctx.obj, password=password, no_keep=no_keep, **flags) as session, kept_clean():
         done, failed = session.add_all(paths, reparse=reparse, cohesion=cohesion, jobs=jobs, cluster=ray)
         path = session.library.path
     if len(paths) == 1 and len(failed) == 1 and not done:

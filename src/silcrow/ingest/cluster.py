@@ -35,6 +35,7 @@ _ALONE = 60.0  # seconds without any processor before the batch is given up
 _LOSSES = 5  # times that what reads a document may be lost before the document is suspected
 _MOST = 128  # documents on their way: more than one writer keeps up with
 _TEXTS = 256  # paragraphs embedded in one call
+_GOES_ON = "What was added is kept; the same command goes on from there."
 _ALIKE = "Every node needs the same version of Silcrow with the same extras."
 
 
@@ -116,6 +117,11 @@ class Cluster:
                     f"a node of the cluster cannot read: {_last_line(error)}",
                     hint=_ALIKE,
                 ) from error
+            except said.LocalRayletDiedError as error:  # it says so of whatever is asked from now on
+                raise ClusterFailed(
+                    "the node of the cluster on this machine is gone",
+                    hint=f"Start it again with ray start. {_GOES_ON}",
+                ) from error
             except said.RayError:
                 continue
             finally:
@@ -131,8 +137,7 @@ class Cluster:
             elif alone is None:
                 alone = time.monotonic()
             elif time.monotonic() - alone > _ALONE:
-                hint = "See ray status. What was added is kept; the same command goes on from there."
-                raise ClusterFailed("no node of the cluster is left to read", hint=hint)
+                raise ClusterFailed("no node of the cluster is left to read", hint=f"See ray status. {_GOES_ON}")
 
     def _resources(self) -> dict[str, float]:
         found: dict[str, float] = self._ray.cluster_resources()
