@@ -107,13 +107,13 @@ def whole(path: str | Path, expected: list[Document]) -> None:
 
 
 @on_a_cluster
-@pytest.mark.parametrize("kind", ["file", "server"])
+@pytest.mark.parametrize("kind", ["server", *(["file"] if LONG else ())])
 def test_a_node_that_is_lost_loses_nothing_and_doubles_nothing(
-    nodes: Nodes, folder: Path, expected: list[Document], tmp_path: Path, kind: str, request: pytest.FixtureRequest
+    nodes: Nodes, folder: Path, expected: list[Document], tmp_path: Path, *, kind: str, postgres: Postgres
 ):
     chance, until, number = random.Random(SEED), time.monotonic() + SECONDS, 0
     while number < max(1, ROUNDS // 2) and time.monotonic() < until:
-        path = request.getfixturevalue("postgres").new_database() if kind == "server" else tmp_path / f"{number}.db"
+        path = postgres.new_database() if kind == "server" else tmp_path / f"{number}.db"
         process = add(nodes, path, folder, "--json")
         told(process, chance.randrange(1, FILES // 2) if number else 1)
         time.sleep(chance.uniform(0, 0.5))
