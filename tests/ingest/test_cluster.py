@@ -191,7 +191,7 @@ DRIVER = """
         found = list(library.add_many([sys.argv[2]], cluster=sys.argv[1], limits=limits))
         said = [getattr(getattr(one, "error", None), "message", one.address) for one in found]
         records = {record.doc_id: record.paragraphs for record in library.documents()}
-        counts = dict(library._store.vector_counts(model.identity))
+        counts = dict(library._store.vectors.counts(model.identity))
     print(json.dumps([said, records, counts]))
 """
 

@@ -62,7 +62,7 @@ def test_a_copy_is_the_library_itself_and_goes_back_to_what_it_was(
             assert copy.retrieve("berth fee", explain=True) == library.retrieve("berth fee", explain=True)
             assert copy.readings() == library.readings()
             assert copy.reading("r0001") == library.reading("r0001")
-            assert copy._store.vectors(HashEmbedder().identity, "lights")
+            assert copy._store.vectors.of(HashEmbedder().identity, "lights")
             assert copy.fsck() == ()
         back.close()
 

@@ -82,7 +82,7 @@ def test_vectors_are_made_once_and_a_result_does_not_change_by_their_being_kept(
     store, model = shelf(keeper=LAMPS), HashEmbedder(same=SAME)
     first = retrieve(store, Judges(model))
     assert len(model.asked) == 1 + 6  # the query; three paragraphs, and the three sentences of one
-    assert store.vector_counts("hash") == {"keeper": 3}
+    assert store.vectors.counts("hash") == {"keeper": 3}
     assert retrieve(store, Judges(model), f"{QUERY} ") == first  # another question, as results are kept
     assert model.asked[7:] == [f"{QUERY} "]
     assert store.generation() == 1
@@ -95,25 +95,25 @@ def test_vectors_of_another_model_are_not_mixed_in():
     found = retrieve(store, Judges(other))
     assert len(other.asked) == 7
     assert found.notices == retrieve(store, Judges()).notices
-    assert store.vector_counts("one") == store.vector_counts("two") == {"keeper": 3}
+    assert store.vectors.counts("one") == store.vectors.counts("two") == {"keeper": 3}
 
 
 @pytest.mark.parametrize("fault", ["cut", "empty", "changed", "of another size"])
 def test_damaged_vectors_are_made_anew_and_said(fault: str):
     store, model = shelf(keeper=LAMPS), HashEmbedder()
     expected = retrieve(store, Judges(model))
-    block = store.vectors("hash", "keeper")[1]
+    block = store.vectors.of("hash", "keeper")[1]
     bad = {
         "cut": block[:-2],
         "empty": b"",
         "changed": block[:-1] + bytes([block[-1] ^ 1]),
         "of another size": pack(np.ones((1, 65), np.float32)),
     }[fault]
-    store.keep_vectors("hash", "keeper", "0" * 16, {1: bad})
+    store.vectors.keep("hash", "keeper", "0" * 16, {1: bad})
     again = retrieve(store, Judges(model), f"{QUERY} ")  # another question, as results are kept
     assert again.passages == expected.passages
     assert [notice.code for notice in again.notices if notice.code == "vectors_remade"] == ["vectors_remade"]
-    assert store.vectors("hash", "keeper")[1] == block
+    assert store.vectors.of("hash", "keeper")[1] == block
 
 
 def test_when_time_runs_out_fewer_are_compared_and_it_is_said():
@@ -148,7 +148,7 @@ def test_only_what_the_scope_and_the_phrases_allow_is_judged():
     store, model = shelf(keeper=LAMPS, other="# 1 A\n\nThe lamp is lit at dusk."), HashEmbedder()
     found = Desk(store, ["keeper"], judges=Judges(model)).retrieve('"lamp needs" lit', top_k=5, window=(0, 0))
     assert ranked(found) == ["keeper:1:1"]
-    assert "other" not in store.vector_counts("hash")
+    assert "other" not in store.vectors.counts("hash")
 
 
 def test_several_wordings_are_compared_by_their_weights():
@@ -162,7 +162,7 @@ def test_all_is_embedded_ahead_and_what_is_there_is_not_embedded_again():
     retrieve(store, Judges(model))
     steps = list(embed_ahead(store, Judges(model), store.records()))
     assert (steps[-1].all_done, steps[-1].all_paragraphs) == (4, 4)
-    assert store.vector_counts("hash") == {"keeper": 3, "other": 1}
+    assert store.vectors.counts("hash") == {"keeper": 3, "other": 1}
     before = len(model.asked)
     again = list(embed_ahead(store, Judges(model), store.records()))
     assert [(one.doc_id, one.done, one.paragraphs) for one in again] == [("keeper", 3, 3), ("other", 1, 1)]
@@ -184,7 +184,7 @@ def test_a_document_that_goes_while_it_is_embedded_stops_nothing():
     assert [next(steps).done for _ in range(2)] == [0, 32]
     store.remove("a")
     assert [one.doc_id for one in steps] == ["b", "b"]
-    assert store.vector_counts("hash") == {"b": 3}
+    assert store.vectors.counts("hash") == {"b": 3}
     shelve(store, make_document(text, doc_id="a"))
     assert store.check() == ()
 

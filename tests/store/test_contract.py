@@ -200,36 +200,36 @@ def test_vectors_are_kept_by_model_and_paragraph(store: Store):
     put_flat(store, "doc", 5)
     put_flat(store, "next", 5)
     edition, before = store.records(["doc"])[0].edition, store.generation()
-    store.keep_vectors("a", "doc", edition, {0: b"a0", 3: b"a3"})
-    store.keep_vectors("b", "doc", edition, {0: b"b0"})
-    store.keep_vectors("a", "next", edition, {1: b"n1"})
-    assert store.vectors("a", "doc") == {0: b"a0", 3: b"a3"}
-    assert store.vectors("a", "doc", [3, 4, 99]) == {3: b"a3"}
-    assert store.vectors("b", "doc", [0, 3]) == {0: b"b0"}
-    assert store.vectors("c", "doc") == store.vectors("a", "none") == store.vectors("a", "doc", []) == {}
-    assert store.vector_counts("a") == {"doc": 2, "next": 1}
-    assert store.vector_counts("c") == {}
-    store.keep_vectors("a", "doc", edition, {0: b"new", 4: b"a4"})
-    assert store.vectors("a", "doc") == {0: b"new", 3: b"a3", 4: b"a4"}
+    store.vectors.keep("a", "doc", edition, {0: b"a0", 3: b"a3"})
+    store.vectors.keep("b", "doc", edition, {0: b"b0"})
+    store.vectors.keep("a", "next", edition, {1: b"n1"})
+    assert store.vectors.of("a", "doc") == {0: b"a0", 3: b"a3"}
+    assert store.vectors.of("a", "doc", [3, 4, 99]) == {3: b"a3"}
+    assert store.vectors.of("b", "doc", [0, 3]) == {0: b"b0"}
+    assert store.vectors.of("c", "doc") == store.vectors.of("a", "none") == store.vectors.of("a", "doc", []) == {}
+    assert store.vectors.counts("a") == {"doc": 2, "next": 1}
+    assert store.vectors.counts("c") == {}
+    store.vectors.keep("a", "doc", edition, {0: b"new", 4: b"a4"})
+    assert store.vectors.of("a", "doc") == {0: b"new", 3: b"a3", 4: b"a4"}
     assert store.generation() == before
     assert store.check() == ()
 
 
 def test_vectors_are_those_of_an_edition_and_go_with_it(store: Store):
     store.put(tides(edition="1" * 16), EMPTY, a_source(b"one", "/t.md"))
-    store.keep_vectors("a", "tides", "1" * 16, {0: b"0", 4: b"4", 5: b"beyond the last", -1: b"before the first"})
-    assert store.vectors("a", "tides") == {0: b"0", 4: b"4"}
+    store.vectors.keep("a", "tides", "1" * 16, {0: b"0", 4: b"4", 5: b"beyond the last", -1: b"before the first"})
+    assert store.vectors.of("a", "tides") == {0: b"0", 4: b"4"}
     store.put(tides(edition="2" * 16), EMPTY, a_source(b"two", "/t.md"))
-    assert store.vectors("a", "tides") == {}
-    store.keep_vectors("a", "tides", "1" * 16, {0: b"of the edition before"})
-    store.keep_vectors("a", "gone", "1" * 16, {0: b"of none"})
-    assert store.vector_counts("a") == {}
-    store.keep_vectors("a", "tides", "2" * 16, {0: b"0"})
+    assert store.vectors.of("a", "tides") == {}
+    store.vectors.keep("a", "tides", "1" * 16, {0: b"of the edition before"})
+    store.vectors.keep("a", "gone", "1" * 16, {0: b"of none"})
+    assert store.vectors.counts("a") == {}
+    store.vectors.keep("a", "tides", "2" * 16, {0: b"0"})
     store.rename("tides", "ebb")
-    assert store.vectors("a", "ebb") == {0: b"0"}
+    assert store.vectors.of("a", "ebb") == {0: b"0"}
     store.remove("ebb")
     store.put(tides("ebb", edition="2" * 16), EMPTY, a_source(b"two", "/t.md"))
-    assert store.vectors("a", "ebb") == {}
+    assert store.vectors.of("a", "ebb") == {}
     assert store.check() == ()
 
 
@@ -339,9 +339,29 @@ def test_all_that_put_was_given_comes_back_as_it_was(store: Store):
     assert [(r.added, r.addresses) for r in store.records(["tides"])] == [("2020-02-29T12:00:00Z", ())]
     with pytest.raises(NotFound):
         store.index_of("none")
-    assert store.models() == ()
-    store.keep_vectors("b", "tides", "1" * 16, {0: b"0"})
-    store.keep_vectors("a", "tides", "1" * 16, {1: b"1"})
-    assert store.models() == ("a", "b")
+    assert store.vectors.models() == ()
+    store.vectors.keep("b", "tides", "1" * 16, {0: b"0"})
+    store.vectors.keep("a", "tides", "1" * 16, {1: b"1"})
+    assert store.vectors.models() == ("a", "b")
     store.remove("tides")
-    assert store.models() == ()
+    assert store.vectors.models() == ()
+
+
+def test_signs_are_those_of_an_edition_and_a_change_of_the_library(store: Store):
+    put_flat(store, "doc", 3)
+    put_flat(store, "next", 2)
+    edition, before = store.records(["doc"])[0].edition, store.generation()
+    store.vectors.keep_signs("a", "doc", edition, [b"\x01\xff", b"\x80\x00", b"\x7e\x81"])
+    store.vectors.keep_signs("a", "next", store.records(["next"])[0].edition, [b"12", b"34"])
+    store.vectors.keep_signs("b", "doc", edition, [b"\x01"])  # not of all its paragraphs
+    store.vectors.keep_signs("a", "doc", "f" * 16, [b"??"] * 3)  # of no edition
+    assert store.generation() == before + 2
+    assert store.vectors.signs("a", ["doc", "none"]) == (("doc", 3, b"\x01\xff\x80\x00\x7e\x81"),)
+    assert store.vectors.signs("a") == (("doc", 3, b"\x01\xff\x80\x00\x7e\x81"), ("next", 2, b"1234"))
+    assert store.vectors.signs("b") == store.vectors.signs("a", []) == ()
+    assert store.check() == ()
+    put_flat(store, "doc", 4)
+    assert [one.doc_id for one in store.vectors.signs("a")] == ["next"]
+    store.remove("next")
+    assert store.vectors.signs("a") == ()
+    assert store.check() == ()

@@ -77,7 +77,7 @@ def library(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Library]
         made.add(TEXT.encode(), doc_id="tides", address="/tides.md")
         made.add(OTHER.encode(), doc_id="lights", address="/lights.md")
         (record,) = made.desk("tides").documents()
-        made._store.keep_vectors("model", "tides", record.edition, {0: pack(_vectors())})
+        made._store.vectors.keep("model", "tides", record.edition, {0: pack(_vectors())})
         journal = made.begin(Reading("", "ask", "When is high water?"))
         for number in range(3):
             journal.save("looked", {"number": number})

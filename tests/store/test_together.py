@@ -31,7 +31,7 @@ def put(store: Store, number: int, version: int) -> None:
     words = an_index(common=(count, b"c"), **{f"v{version}": (count, b"v")})
     document = flat(doc_id, count)
     store.put(document, words, a_source(f"{number} {version}".encode(), f"/{doc_id}.md"))
-    store.keep_vectors("model", doc_id, document.edition, dict.fromkeys(range(count), VECTOR))
+    store.vectors.keep("model", doc_id, document.edition, dict.fromkeys(range(count), VECTOR))
 
 
 def look(store: Store, doc_id: str) -> None:
@@ -45,7 +45,7 @@ def look(store: Store, doc_id: str) -> None:
             assert seen == {record.paragraphs}
             with suppress(Busy):
                 assert 1 + int((store.bytes_of(doc_id) or b"").split()[1]) % 40 == record.paragraphs
-            assert all(order < record.paragraphs for order in store.vectors("model", doc_id))
+            assert all(order < record.paragraphs for order in store.vectors.of("model", doc_id))
 
 
 def write(store: Store, chance: random.Random) -> None:

@@ -18,8 +18,8 @@ def with_vectors(doc_id: str) -> Parsed:
 
 def test_vectors_are_there_as_soon_as_their_document_is(store: Store):
     ingest(store, TEXT, address="/tides.md", reader=with_vectors)
-    assert dict(store.vectors("m", "tides")) == {0: b"first", 1: b"second"}
-    assert dict(store.vector_counts("m")) == {"tides": 2}
+    assert dict(store.vectors.of("m", "tides")) == {0: b"first", 1: b"second"}
+    assert dict(store.vectors.counts("m")) == {"tides": 2}
 
 
 def test_a_step_that_is_undone_leaves_neither(store: Store):
@@ -31,4 +31,4 @@ def test_a_step_that_is_undone_leaves_neither(store: Store):
     with pytest.raises(Internal):
         fails()
     assert store.records() == ()
-    assert dict(store.vector_counts("m")) == {}
+    assert dict(store.vectors.counts("m")) == {}

@@ -1,13 +1,14 @@
 """What a library searches, derived anew from what it holds and compared (fsck --deep). Repairs nothing."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 
 from silcrow.document import Record
 from silcrow.errors import Busy, LibraryError, Notice
 from silcrow.ingest.identity import why_older
 from silcrow.parse import edition
-from silcrow.retrieve.dense import is_whole
+from silcrow.retrieve.dense import unpack
+from silcrow.retrieve.signs import signs_of_document
 from silcrow.retrieve.terms import index
 from silcrow.store import damage
 from silcrow.store.protocol import Index, Store
@@ -40,11 +41,12 @@ def _faults(store: Store, record: Record) -> Iterator[str]:
     data = store.bytes_of(record.doc_id) if record.kept else None
     if data is not None and edition(data, record.recipe) != record.edition:
         yield "its edition is not that of its bytes"
-    damaged = sum(
-        not is_whole(block) for model in store.models() for order, block in store.vectors(model, record.doc_id).items()
-    )
+    vectors = {model: store.vectors.of(model, record.doc_id) for model in store.vectors.models()}
+    damaged = sum(unpack(block) is None for some in vectors.values() for block in some.values())
     if damaged:
         yield f"vectors of {damaged} of its paragraphs are damaged"
+    elif any(_differ(store, record, model, some) for model, some in vectors.items()):
+        yield "the signs kept of its vectors are not theirs"
     try:
         derived, kept = index(document_of(store, record)), store.index_of(record.doc_id)
     except LibraryError:
@@ -54,6 +56,11 @@ def _faults(store: Store, record: Record) -> Iterator[str]:
         return
     if not why_older(record):
         yield from _differences(derived, kept)
+
+
+def _differ(store: Store, record: Record, model: str, blocks: Mapping[int, bytes]) -> bool:
+    derived = signs_of_document(blocks, record.paragraphs)
+    return any(derived is None or one.block != b"".join(derived) for one in store.vectors.signs(model, [record.doc_id]))
 
 
 def _differences(derived: Index, kept: Index) -> Iterator[str]:

@@ -15,6 +15,7 @@ from typing import Literal
 from silcrow.document import Document, Record
 from silcrow.errors import Busy, Damaged, LibraryDamaged, NotFound, Overtaken, SilcrowError, Usage
 from silcrow.reading import Reading
+from silcrow.retrieve.nearest import keep_signs
 from silcrow.store.protocol import Index, Source, Store
 from silcrow.store.whole import document_of
 
@@ -37,13 +38,14 @@ class Copied:
 
 @dataclass(frozen=True, slots=True)
 class _Whole:
-    """All that a library keeps of a document."""
+    """All that a library keeps of a document. `signed`: the models that the signs of its vectors are kept of."""
 
     record: Record
     document: Document
     index: Index
     data: bytes | None
     vectors: Mapping[str, Mapping[int, bytes]]
+    signed: tuple[str, ...]
 
     @property
     def checksum(self) -> str:
@@ -53,6 +55,7 @@ class _Whole:
             digest.update(repr(part).encode("utf-8", "surrogatepass"))
         digest.update(repr((self.index.lengths, self.index.totals, sorted(self.index.blocks.items()))).encode())
         digest.update(repr([(model, sorted(some.items())) for model, some in sorted(self.vectors.items())]).encode())
+        digest.update(repr(self.signed).encode())
         digest.update(sha256(self.data or b"").digest())
         return digest.hexdigest()
 
@@ -115,13 +118,15 @@ def _whole(store: Store, doc_id: str) -> _Whole | None:
 def _seen(store: Store, doc_id: str) -> _Whole | None:
     with store.reading():
         for record in store.records([doc_id]):
-            vectors = {model: store.vectors(model, doc_id) for model in store.models()}
+            models = store.vectors.models()
+            vectors = {model: store.vectors.of(model, doc_id) for model in models}
             return _Whole(
                 record,
                 document_of(store, record),
                 store.index_of(doc_id),
                 store.bytes_of(doc_id),
                 {model: some for model, some in vectors.items() if some},
+                tuple([model for model in models if any(store.vectors.signs(model, [doc_id]))]),
             )
     return None
 
@@ -144,7 +149,9 @@ def _write(target: Store, whole: _Whole) -> None:
     for address in rest:
         target.note_address(record.doc_id, address)
     for model, blocks in whole.vectors.items():
-        target.keep_vectors(model, record.doc_id, record.edition, blocks)
+        target.vectors.keep(model, record.doc_id, record.edition, blocks)
+    for model in whole.signed:
+        keep_signs(target, model, record.doc_id, record.edition)
 
 
 def _reading(target: Store, reading: Reading) -> Outcome:

@@ -16,6 +16,7 @@ from silcrow.ingest.changes import compare, texts
 from silcrow.ingest.identity import Arrival, Outcome, Plan, check_doc_id, decide, is_read_by, why_older
 from silcrow.ingest.manner import Manner, Parsed, read
 from silcrow.profile import Profile
+from silcrow.retrieve.nearest import keep_signs
 from silcrow.store.protocol import Source, Store
 
 
@@ -101,7 +102,8 @@ def ingest(
 def _put(store: Store, parsed: Parsed, source: Source) -> None:
     store.put(parsed.document, parsed.index, source)
     if found := parsed.vectors:
-        store.keep_vectors(found.model, parsed.document.doc_id, parsed.document.edition, found.blocks)
+        store.vectors.keep(found.model, parsed.document.doc_id, parsed.document.edition, found.blocks)
+        keep_signs(store, found.model, parsed.document.doc_id, parsed.document.edition)
 
 
 def _reader(data: bytes, name: str, manner: Manner) -> Callable[[str], Parsed]:

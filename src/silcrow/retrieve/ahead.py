@@ -8,6 +8,7 @@ from silcrow.errors import Usage
 from silcrow.models.embed import Embedder
 from silcrow.retrieve.dense import pack, paragraph_vectors, unpack
 from silcrow.retrieve.judging import Judges
+from silcrow.retrieve.nearest import keep_signs
 from silcrow.store.protocol import Store
 
 _BATCH = 32  # paragraphs in a transaction
@@ -40,11 +41,11 @@ def embed_ahead(store: Store, judges: Judges, records: Sequence[Record]) -> Iter
 def _embedded(store: Store, embedder: Embedder, records: Sequence[Record]) -> Iterator[Embedded]:
     width = embedder.embed(["width"]).shape[1]
     total = sum(record.paragraphs for record in records)
-    counts = store.vector_counts(embedder.identity)
+    counts = store.vectors.counts(embedder.identity)
     there = {record.doc_id: min(counts.get(record.doc_id, 0), record.paragraphs) for record in records}
     all_done = sum(there.values())
     for record in records:
-        kept = store.vectors(embedder.identity, record.doc_id)
+        kept = store.vectors.of(embedder.identity, record.doc_id)
         missing = [n for n in range(record.paragraphs) if n not in kept or unpack(kept[n], width) is None]
         done = record.paragraphs - len(missing)
         all_done += done - there[record.doc_id]
@@ -55,10 +56,12 @@ def _embedded(store: Store, embedder: Embedder, records: Sequence[Record]) -> It
             if len(texts) < len(batch):
                 break  # it was removed or replaced meanwhile
             blocks = dict(zip(batch, map(pack, paragraph_vectors(embedder, texts)), strict=True))
-            store.keep_vectors(embedder.identity, record.doc_id, record.edition, blocks)
+            store.vectors.keep(embedder.identity, record.doc_id, record.edition, blocks)
             done += len(batch)
             all_done += len(batch)
             yield Embedded(record.doc_id, done, record.paragraphs, all_done, total)
+        keep_signs(store, embedder.identity, record.doc_id, record.edition)
+    store.vectors.index(embedder.identity)
 
 
 def _text(store: Store, doc_id: str, order: int) -> list[str]:

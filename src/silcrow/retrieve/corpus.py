@@ -123,6 +123,14 @@ class Corpus:
         found = _joined(units).astype(np.int64)
         return found if self.inside is None else found[self.inside[found]]
 
+    def unit(self, doc_id: str, paragraph: int) -> int | None:
+        """The unit that a paragraph is; None for one that is not here or not to be found."""
+        number = self._number.get(doc_id)
+        if number is None or not 0 <= paragraph < self._paragraphs[number]:
+            return None
+        unit = int(self._units[number]) + paragraph
+        return unit if self.inside is None or self.inside[unit] else None
+
     def place(self, unit: int) -> Place:
         """Where a unit stands."""
         number = int(np.searchsorted(self._units, unit, "right")) - 1

@@ -39,27 +39,22 @@ class Nearness(NamedTuple):
     notices: tuple[Notice, ...]
 
 
+def vector_of(embedder: Embedder, queries: Sequence[tuple[str, float]]) -> Array:
+    """The vector of a query: of its wordings by their weights. Raises ModelFailed."""
+    asked = np.array([weight for _, weight in queries]) @ embedder.embed([text for text, _ in queries])
+    return np.asarray(asked / max(float(np.linalg.norm(asked)), 1e-9))
+
+
 def nearness(
-    store: Store,
-    embedder: Embedder,
-    queries: Sequence[tuple[str, float]],
-    spots: Sequence[Spot],
-    *,
-    seconds: float | None = None,
+    store: Store, embedder: Embedder, asked: Array, spots: Sequence[Spot], *, seconds: float | None = None
 ) -> Nearness:
-    """How near paragraphs are to a query, or to its wordings by their weights.
+    """How near paragraphs are to the vector of a query.
 
     Paragraphs come with the best first, as those at the end may be left out for lack of time. What had to be computed
     is kept when the calling thread's transaction is over. Raises ModelFailed.
     """
     started = time.monotonic()
-    asked = np.array([weight for _, weight in queries]) @ embedder.embed([text for text, _ in queries])
-    asked = asked / max(float(np.linalg.norm(asked)), 1e-9)
-    by_document: dict[str, list[int]] = defaultdict(list)
-    for doc_id, order in spots:
-        by_document[doc_id].append(order)
-    blocks = {doc_id: store.vectors(embedder.identity, doc_id, orders) for doc_id, orders in by_document.items()}
-    kept = {(doc_id, order): block for doc_id, some in blocks.items() for order, block in some.items()}
+    kept = _kept(store, embedder.identity, spots)
     found = {spot: vectors for spot, block in kept.items() if (vectors := unpack(block, len(asked))) is not None}
     damaged = len(kept) - len(found)
     missing = [spot for spot in spots if spot not in found]
@@ -79,6 +74,21 @@ def nearness(
     return Nearness(values, tuple(_notices(reached, len(spots), damaged)))
 
 
+def kept_nearness(store: Store, model: str, asked: Array, spots: Sequence[Spot]) -> dict[Spot, float]:
+    """How near those paragraphs are whose vectors are kept and whole."""
+    kept = _kept(store, model, spots)
+    found = {spot: vectors for spot, block in kept.items() if (vectors := unpack(block, len(asked))) is not None}
+    return {spot: _near(vectors, asked) for spot, vectors in found.items()}
+
+
+def _kept(store: Store, model: str, spots: Sequence[Spot]) -> dict[Spot, bytes]:
+    by_document: dict[str, list[int]] = defaultdict(list)
+    for doc_id, order in spots:
+        by_document[doc_id].append(order)
+    blocks = {doc_id: store.vectors.of(model, doc_id, orders) for doc_id, orders in by_document.items()}
+    return {(doc_id, order): block for doc_id, some in blocks.items() for order, block in some.items()}
+
+
 def paragraph_vectors(embedder: Embedder, texts: Sequence[str]) -> list[Array]:
     """For each text the vectors of the whole and of its sentences, in one call of the model."""
     return embedder.embed_parts([_parts(text[:_LONGEST]) for text in texts])
@@ -96,20 +106,15 @@ def pack(vectors: Array) -> bytes:
     return _HEADER.pack(*vectors.shape, zlib.crc32(data)) + data
 
 
-def unpack(block: bytes, width: int) -> Array | None:
-    """The vectors of a block; None for one that is cut, changed, or not of vectors so long."""
+def unpack(block: bytes, width: int | None = None) -> Array | None:
+    """The vectors of a block; None for one that is cut, changed, or not of vectors so long (None: as it says)."""
     if len(block) < _HEADER.size:
         return None
     count, numbers, check = _HEADER.unpack_from(block)
     data = memoryview(block)[_HEADER.size :]
-    if not count or numbers != width or len(data) != 2 * count * numbers or zlib.crc32(data) != check:
+    if not count or numbers != (width or numbers) or len(data) != 2 * count * numbers or zlib.crc32(data) != check:
         return None
     return np.frombuffer(data, "<f2").reshape(count, numbers).astype(np.float32)
-
-
-def is_whole(block: bytes) -> bool:
-    """Whether a block is as it was packed."""
-    return len(block) >= _HEADER.size and unpack(block, _HEADER.unpack_from(block)[1]) is not None
 
 
 def _exact(block: bytes, vectors: Array) -> Array:
@@ -132,7 +137,7 @@ def _keep_afterwards(store: Store, identity: str, fresh: Mapping[Spot, bytes]) -
         with suppress(LibraryError), store.writing():
             for doc_id, edition in editions.items():
                 blocks = {order: block for (one, order), block in fresh.items() if one == doc_id}
-                store.keep_vectors(identity, doc_id, edition, blocks)
+                store.vectors.keep(identity, doc_id, edition, blocks)
 
     store.afterwards(keep)
 

@@ -6,6 +6,7 @@ from silcrow.retrieve.packing import Array
 
 # Chosen on the development sets, of which none loses by it; docs/decisions.md has what else was tried.
 _NEAR = 0.2  # what nearness counts beside worth, each by how far it stands from what is usual among the candidates
+_PLACE = 5
 _ALIKE = 1e-9  # a spread that is none
 
 
@@ -16,6 +17,21 @@ def fused(worth: Array, nearness: Array) -> Array:
     it was.
     """
     return dealt(worth, _standing(worth) + _NEAR * _standing(nearness))
+
+
+def joining(worth: Array, nearness: Array, others: Array) -> Array:
+    """What paragraphs are worth that only meaning found, beside candidates, by the nearness of both; 0 is nothing.
+
+    Only what is nearer than every candidate is worth anything: the nearest goes before the fifth of these, the others
+    behind the last.
+    """
+    ranked = np.sort(worth)[::-1]
+    least = float(ranked[-1]) if len(ranked) else 1.0
+    nearer = others > nearness.max(initial=0.0)
+    found = np.where(nearer, least * np.clip(others, 0, 0.99), 0.0)
+    if len(ranked) >= _PLACE and nearer.any():
+        found[int(np.argmax(others))] = ranked[_PLACE - 2 : _PLACE].mean()
+    return found
 
 
 def dealt(worth: Array, scores: Array) -> Array:

@@ -3,18 +3,22 @@
 A judge that fails costs its judgement and no more: the result stands as it was, and says so.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 
 from silcrow.errors import ModelFailed, Notice
 from silcrow.models.embed import Embedder
 from silcrow.models.rerank import Reranker
-from silcrow.retrieve.dense import nearness
-from silcrow.retrieve.fuse import dealt, fused
+from silcrow.retrieve.dense import Spot, nearness, vector_of
+from silcrow.retrieve.fuse import dealt, fused, joining
 from silcrow.retrieve.lexical import Ranking
+from silcrow.retrieve.memory import documents
+from silcrow.retrieve.nearest import nearest
 from silcrow.retrieve.packing import Array
+from silcrow.retrieve.scope import Scope
 from silcrow.store.protocol import Store
 
 _CANDIDATES = 40
@@ -60,26 +64,57 @@ PASSING = frozenset({"not_compared", "fewer_compared", "vectors_remade"})
 """Codes of notices that the next search may not have."""
 
 
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A query as an embedder understands it.
+
+    vector    computed when it is first asked for
+    near      the paragraphs nearest to it, nearest first, in what was embedded ahead
+    notices   why there is nothing more to be had of the embedder
+    """
+
+    embedder: Embedder
+    vector: Callable[[], Array]
+    near: tuple[Spot, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+def meant(store: Store, scope: Scope, queries: Queries, judges: Judges) -> Meaning | None:
+    """What a query means; None where no embedder is to be asked about a scope."""
+    embedder = judges.embedder
+    if embedder is None:
+        return None
+    vector = cache(lambda: vector_of(embedder, queries))
+    if not judges.know(documents(store, scope.documents).spoken):
+        return Meaning(embedder, vector)
+    try:
+        return Meaning(embedder, vector, tuple(nearest(store, embedder.identity, vector, scope)))
+    except ModelFailed as failure:
+        return Meaning(embedder, vector, (), (_not_compared(failure),))
+
+
 def judged(
     store: Store,
     ranking: Ranking,
     queries: Queries,
     judges: Judges,
+    meaning: Meaning | None,
     *,
     among: Array | None = None,
-    figure: bool = False,
 ) -> Ranking:
     """A ranking whose best paragraphs, of all or of those flagged, are in the order of words and models together.
 
-    Where a `figure` is asked for, nothing is compared by meaning: it stands in tables, and a model of sentences puts
-    what is said about it first.
+    Without a `meaning` nothing is compared by it: so where a figure is asked for, which stands in tables, while a model
+    of sentences puts what is said about it first.
     """
     if not judges:
         return ranking
     best = ranking.best(_CANDIDATES, None if among is None else np.flatnonzero(among))
     units = np.array([unit for unit in best.tolist() if _spot(ranking, unit)], np.int64)
-    if not figure and judges.know(ranking.corpus.languages) and len(units):
-        ranking = _by_meaning(store, ranking, queries, units, judges)
+    if meaning is not None and judges.know(ranking.corpus.languages):
+        near = _units(ranking, meaning.near, among)
+        ranking = _by_meaning(store, ranking, meaning, units, near, seconds=judges.seconds)
+        units = np.union1d(units, near[ranking.scores[near] > 0])
     if judges.reranker is not None and len(units):
         units = units[np.argsort(-ranking.worth[units], kind="stable")]
         heaviest = max(queries, key=lambda one: one[1])
@@ -97,15 +132,35 @@ def _spots(ranking: Ranking, units: Array) -> list[tuple[str, int]]:
     return [spot for unit in units.tolist() if (spot := _spot(ranking, unit))]
 
 
-def _by_meaning(store: Store, ranking: Ranking, queries: Queries, units: Array, judges: Judges) -> Ranking:
-    assert judges.embedder is not None
+def _units(ranking: Ranking, spots: Sequence[Spot], among: Array | None) -> Array:
+    """The units of some paragraphs, those of them that may be found."""
+    found = [unit for spot in spots if (unit := ranking.corpus.unit(*spot)) is not None]
+    return np.array([unit for unit in found if among is None or among[unit]], np.int64)
+
+
+def _by_meaning(
+    store: Store, ranking: Ranking, meaning: Meaning, units: Array, near: Array, *, seconds: float | None
+) -> Ranking:
+    """The units found by words, and those nearest in meaning, in the order of both."""
+    others = near[~np.isin(near, units)]
+    every = np.concatenate([others, units])  # the vectors of others are kept: time does not run out for them
+    if meaning.notices or not len(every):
+        return _said(ranking, meaning.notices)
     try:
-        found = nearness(store, judges.embedder, queries, _spots(ranking, units), seconds=judges.seconds)
+        found = nearness(store, meaning.embedder, meaning.vector(), _spots(ranking, every), seconds=seconds)
     except ModelFailed as failure:
-        return _said(ranking, [Notice("not_compared", f"Not compared by meaning: {_reason(failure)}")])
-    units = units[: len(found.values)]
-    near = units[found.values > found.values.mean()] if len(units) else units
-    return _said(_changed(ranking, units, fused(ranking.worth[units], found.values), near, "dense"), found.notices)
+        return _said(ranking, [_not_compared(failure)])
+    beside, values = found.values[: len(others)], found.values[len(others) :]
+    others, units = others[: len(beside)], units[: len(values)]
+    worth = fused(ranking.worth[units], values)
+    joined = joining(worth, values, beside)
+    flagged = np.concatenate([units[values > values.mean()] if len(units) else units, others[joined > 0]])
+    every, worth = np.concatenate([units, others[joined > 0]]), np.concatenate([worth, joined[joined > 0]])
+    return _said(_changed(ranking, every, worth, flagged, "dense"), found.notices)
+
+
+def _not_compared(failure: ModelFailed) -> Notice:
+    return Notice("not_compared", f"Not compared by meaning: {_reason(failure)}")
 
 
 def _reranked(store: Store, ranking: Ranking, query: str, units: Array, reranker: Reranker) -> Ranking:

@@ -4,7 +4,7 @@ Knows the store and what a query asks for; how scores are made is scoring's.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -87,8 +87,8 @@ class Ranking:
         return tuple(sorted(found, key=lambda one: (-one.score, one.word, one.field)))
 
 
-def rank(store: Store, scope: Scope, query: Query) -> Ranking:
-    """Every unit of a scope, scored; units outside it are worth 0."""
+def rank(store: Store, scope: Scope, query: Query, besides: Collection[str] = ()) -> Ranking:
+    """Every unit of a scope, scored; units outside it are worth 0. `besides`: documents to look into in any case."""
     opened = documents(store, scope.documents)
     asked = slots(query, opened.spoken)
     found = dict(holding(store, asked, opened, scope.documents))
@@ -97,6 +97,7 @@ def rank(store: Store, scope: Scope, query: Query) -> Ranking:
     asked = [*asked, *near]
     chosen = choose(opened, asked, found)
     looked = _looked_into(opened, found, chosen, every=bool(scope.within or query.pages))
+    looked = sorted({*looked, *besides}) if besides else looked
     corpus = laid_out(store, looked, scope.within)
     scorer = Scorer(corpus, Statistics(int(opened.sizes.sum()), *opened.lengths))
     adding = _Adding(store, opened, looked, corpus, scorer, every=chosen is None)

@@ -1,5 +1,5 @@
-"""What of a library is kept from one search to the next: its documents in figures, the last ones side by side, and
-results. All of one generation.
+"""What of a library is kept from one search to the next: its documents in figures, the last ones side by side, signs of
+vectors, and results. All of one generation.
 
 Held by store and dropped with it. Knows nothing of queries; must not be asked inside a write transaction, whose
 generation may come to nothing.
@@ -17,6 +17,7 @@ from silcrow.passage import Passages
 from silcrow.retrieve.corpus import Corpus
 from silcrow.retrieve.packing import language_of
 from silcrow.retrieve.scope import Range
+from silcrow.retrieve.signs import Signed
 from silcrow.retrieve.terms import analyse
 from silcrow.store.protocol import Store, Totals
 
@@ -50,6 +51,7 @@ class _Held:
     generation: int
     every: Documents | None = None
     corpora: OrderedDict[Hashable, Corpus] = field(default_factory=OrderedDict)
+    signs: dict[str, Signed] = field(default_factory=dict)  # of all documents, by model
     results: OrderedDict[Hashable, Passages] = field(default_factory=OrderedDict)
     paragraphs: int = 0  # in all results
 
@@ -82,6 +84,15 @@ def laid_out(store: Store, doc_ids: Sequence[str], within: Sequence[Range]) -> C
             if len(held.corpora) > _MOST_CORPORA:
                 held.corpora.popitem(last=False)
     return corpus
+
+
+def signed(store: Store, model: str) -> Signed:
+    """The signs of all documents that a model's are kept of."""
+    held = _current(store)
+    found = held.signs.get(model)
+    if found is None:
+        found = held.signs[model] = Signed(store.vectors.signs(model))
+    return found
 
 
 def remembered(

@@ -14,7 +14,7 @@ from silcrow.language.tokens import estimate_tokens
 from silcrow.passage import Hit, LeftOut, Passage, Passages, Reason
 from silcrow.place import Span
 from silcrow.retrieve.choosing import Chosen, choose
-from silcrow.retrieve.judging import NONE, PASSING, Judges, judged
+from silcrow.retrieve.judging import NONE, PASSING, Judges, judged, meant
 from silcrow.retrieve.lexical import Ranking, rank
 from silcrow.retrieve.memory import remembered
 from silcrow.retrieve.packing import torn
@@ -81,9 +81,11 @@ def _lasts(found: Passages) -> bool:
 
 def _searched(store: Store, search: _Search, judges: Judges) -> Passages:
     asked, scope, max_tokens = parse(search.queries), search.scope, search.max_tokens
-    ranking = lift(store, rank(store, scope, asked), asked)
+    meaning = None if asked.figure else meant(store, scope, search.queries, judges)
+    besides = {doc_id for doc_id, _ in meaning.near} if meaning else set()
+    ranking = lift(store, rank(store, scope, asked, besides), asked)
     required, notices = require(store, ranking, asked)
-    ranking = judged(store, ranking, search.queries, judges, among=required, figure=asked.figure)
+    ranking = judged(store, ranking, search.queries, judges, meaning, among=required)
     found = choose(ranking, scope, required, top_k=search.top_k, by_score=search.window is None)
     reading = _Reading(store, found, ranking if search.explain else None)
     windows = widen(reading.bounds(search.window), (_ALL, _ALL))

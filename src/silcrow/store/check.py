@@ -28,6 +28,7 @@ _FAULTS = {
         SELECT '' FROM (
             SELECT document FROM paragraph UNION SELECT document FROM section
             UNION SELECT document FROM posting UNION SELECT document FROM furniture UNION SELECT document FROM vector
+            UNION SELECT document FROM signs
         ) WHERE document NOT IN (SELECT id FROM document)
     """,
     "a posting of a term that is not there": """

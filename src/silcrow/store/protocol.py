@@ -102,6 +102,52 @@ class Jobs(Protocol):
         """Forget these, whatever their state."""
 
 
+class Signs(NamedTuple):
+    """The signs of a document's vectors: as many bytes a paragraph, in order."""
+
+    doc_id: str
+    paragraphs: int
+    block: bytes
+
+
+class Vectors(Protocol):
+    """What is kept of embedding models. It belongs to an edition and goes with it; of one that is gone nothing is kept.
+
+    A paragraph has a block, retrieve.dense's own packing. A document all of whose paragraphs have one may have the
+    signs of its vectors kept too, a bit a number, by which the nearest of very many are found.
+    """
+
+    def keep(self, model: str, doc_id: str, edition: str, blocks: Mapping[int, bytes]) -> None:
+        """Keep blocks of some paragraphs, by order number, in place of any there are. Changes no generation."""
+
+    def of(self, model: str, doc_id: str, orders: Sequence[int] | None = None) -> Mapping[int, bytes]:
+        """The blocks of a document by order number: of these paragraphs, or of all."""
+
+    def models(self) -> tuple[str, ...]:
+        """The models that any block is kept of, in order."""
+
+    def counts(self, model: str) -> Mapping[str, int]:
+        """Of how many paragraphs of each document a block is kept; without those that have none."""
+
+    def keep_signs(self, model: str, doc_id: str, edition: str, signs: Sequence[bytes]) -> None:
+        """Keep the signs of all paragraphs of a document, each as many bytes; a new generation."""
+
+    def signs(self, model: str, doc_ids: Sequence[str] | None = None) -> Iterable[Signs]:
+        """The signs of these documents, or of all, in doc_id order; without those that have none."""
+
+    def index(self, model: str) -> None:
+        """Make an index of a model's signs, where the store can have one and does not; nothing elsewhere."""
+
+    def indexed(self, model: str) -> bool:
+        """Whether there is an index of a model's signs; else all have to be looked through."""
+
+    def nearest(self, model: str, signs: bytes, most: int) -> Sequence[tuple[str, int]]:
+        """Paragraphs of the library whose signs differ in the fewest bits, by doc_id and order number, nearest first.
+
+        Found by the index, which may miss some; none where there is no index.
+        """
+
+
 class Store(Protocol):
     """Documents as rows. Every writing method is one transaction; every reading method sees one edition.
 
@@ -115,6 +161,10 @@ class Store(Protocol):
     @property
     def jobs(self) -> Jobs:
         """The job table."""
+
+    @property
+    def vectors(self) -> Vectors:
+        """What is kept of embedding models."""
 
     def reading(self) -> AbstractContextManager[object]:
         """A read transaction: all that is read inside is of one moment."""
@@ -176,21 +226,6 @@ class Store(Protocol):
 
     def lengths(self, doc_ids: Sequence[str] | None = None) -> Iterable[Lengths]:
         """Paragraph lengths of these documents, or of all, in doc_id order."""
-
-    def keep_vectors(self, model: str, doc_id: str, edition: str, blocks: Mapping[int, bytes]) -> None:
-        """Keep a model's packed vectors of some paragraphs, by order number, in place of any there are.
-
-        Changes no generation. What belongs to an edition that is there no more is passed over.
-        """
-
-    def vectors(self, model: str, doc_id: str, orders: Sequence[int] | None = None) -> Mapping[int, bytes]:
-        """A model's packed vectors that are kept of a document, by order number: of these paragraphs, or of all."""
-
-    def models(self) -> tuple[str, ...]:
-        """The models that vectors are kept of, in order."""
-
-    def vector_counts(self, model: str) -> Mapping[str, int]:
-        """Of how many paragraphs of each document a model's vectors are kept; without those that have none."""
 
     def begin_reading(self, reading: Reading) -> Reading:
         """Write a reading without steps; the same with its reading_id and start."""

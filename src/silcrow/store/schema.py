@@ -163,12 +163,24 @@ CREATE TABLE job (
 ) STRICT;
 """
 
+# A row a document and model: all of a library are looked through at once.
+_M006_SIGNS = """
+CREATE TABLE signs (
+    id INTEGER PRIMARY KEY,
+    document INTEGER NOT NULL,
+    model INTEGER NOT NULL REFERENCES model (id),
+    block BLOB NOT NULL,
+    UNIQUE (document, model)
+) STRICT;
+"""
+
 MIGRATIONS: Mapping[str, str] = {
     "m001_initial": _M001_INITIAL,
     "m002_held": _M002_HELD,
     "m003_vectors": _M003_VECTORS,
     "m004_readings": _M004_READINGS,
     "m005_jobs": _M005_JOBS,
+    "m006_signs": _M006_SIGNS,
 }
 
 

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -83,6 +83,7 @@ class SqliteStore:
         self._kept = kept
         self._outlines = Outlines()
         self.jobs = jobs.SqliteJobs(connections)
+        self.vectors = vectors.SqliteVectors(connections)
 
     @classmethod
     def open(cls, path: Path | None = None, *, wait: float = 30.0) -> "SqliteStore":
@@ -255,26 +256,6 @@ class SqliteStore:
         with self._connections.reading() as connection:
             found = connection.execute(query + " ORDER BY doc_id", scope).fetchall()
         return tuple(Lengths(doc_id, n, tuple(json.loads(totals)), block) for doc_id, n, totals, block in found)
-
-    def keep_vectors(self, model: str, doc_id: str, edition: str, blocks: Mapping[int, bytes]) -> None:
-        """Keep a model's packed vectors of some paragraphs of this edition."""
-        with self._connections.writing() as connection:
-            vectors.keep(connection, model, doc_id, edition, blocks)
-
-    def vectors(self, model: str, doc_id: str, orders: Sequence[int] | None = None) -> Mapping[int, bytes]:
-        """A model's packed vectors of these paragraphs, or of all that have any."""
-        with self._connections.reading() as connection:
-            return vectors.kept(connection, model, doc_id, None if orders is None else json.dumps(list(orders)))
-
-    def models(self) -> tuple[str, ...]:
-        """The models that vectors are kept of, in order."""
-        with self._connections.reading() as connection:
-            return vectors.models(connection)
-
-    def vector_counts(self, model: str) -> Mapping[str, int]:
-        """Of how many paragraphs of each document a model's vectors are kept."""
-        with self._connections.reading() as connection:
-            return dict(vectors.counts(connection, model))
 
     def begin_reading(self, reading: Reading) -> Reading:
         """Write a reading without steps; the same with its reading_id and start."""

@@ -1,10 +1,17 @@
-"""What is kept of embedding models: a block a paragraph and model, inside the caller's transaction.
+"""What is kept of embedding models in a library file: a block a paragraph, and the signs of whole documents.
 
-Blocks are retrieve.dense's own packing. A block belongs to an edition and goes with it.
+Blocks are retrieve.dense's own packing. What is kept belongs to an edition and goes with it.
 """
 
+import json
 import sqlite3
 from collections.abc import Mapping, Sequence
+
+from silcrow.store.connections import Connections
+from silcrow.store.protocol import Signs
+from silcrow.store.writing import note_change
+
+_MODEL = "INSERT INTO model (identity) VALUES (?) ON CONFLICT DO NOTHING"
 
 _KEEP = """
 INSERT INTO vector (document, model, ord, block)
@@ -35,28 +42,79 @@ CROSS JOIN vector AS v ON v.document = d.id AND v.model = m.id
 WHERE m.identity = ? GROUP BY d.id ORDER BY d.doc_id
 """
 
+_KEEP_SIGNS = """
+INSERT INTO signs (document, model, block)
+SELECT d.id, m.id, ? FROM document AS d, model AS m
+WHERE d.doc_id = ? AND d.edition = ? AND m.identity = ? AND d.paragraphs = ?
+ON CONFLICT (document, model) DO UPDATE SET block = excluded.block
+"""
 
-def keep(connection: sqlite3.Connection, model: str, doc_id: str, edition: str, blocks: Mapping[int, bytes]) -> None:
-    """Write blocks by order number; nothing for an edition that is gone."""
-    connection.execute("INSERT INTO model (identity) VALUES (?) ON CONFLICT DO NOTHING", (model,))
-    connection.executemany(
-        _KEEP, [(order, block, doc_id, edition, model, order) for order, block in sorted(blocks.items())]
-    )
-
-
-def kept(connection: sqlite3.Connection, model: str, doc_id: str, orders: str | None) -> dict[int, bytes]:
-    """Blocks of a document by order number: of these (a JSON list), or of all."""
-    if orders is None:
-        return dict(connection.execute(_KEPT, (model, doc_id)))
-    return dict(connection.execute(_SOME, (model, orders, doc_id)))
-
-
-def models(connection: sqlite3.Connection) -> tuple[str, ...]:
-    """The models that any vector is kept of."""
-    query = "SELECT identity FROM model WHERE id IN (SELECT model FROM vector) ORDER BY identity"
-    return tuple(identity for (identity,) in connection.execute(query))
+_SIGNS = """
+SELECT d.doc_id, d.paragraphs, s.block FROM model AS m
+CROSS JOIN document AS d
+CROSS JOIN signs AS s ON s.document = d.id AND s.model = m.id
+WHERE m.identity = ?
+"""
 
 
-def counts(connection: sqlite3.Connection, model: str) -> Sequence[tuple[str, int]]:
-    """How many paragraphs of each document that has any have a block."""
-    return connection.execute(_COUNTS, (model,)).fetchall()
+class SqliteVectors:
+    """The vectors of one library file."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def keep(self, model: str, doc_id: str, edition: str, blocks: Mapping[int, bytes]) -> None:
+        """Keep blocks of some paragraphs of this edition, by order number."""
+        rows = [(order, block, doc_id, edition, model, order) for order, block in sorted(blocks.items())]
+        with self._connections.writing() as connection:
+            connection.execute(_MODEL, (model,))
+            connection.executemany(_KEEP, rows)
+
+    def of(self, model: str, doc_id: str, orders: Sequence[int] | None = None) -> Mapping[int, bytes]:
+        """Blocks of a document by order number: of these paragraphs, or of all."""
+        with self._connections.reading() as connection:
+            if orders is None:
+                return dict(connection.execute(_KEPT, (model, doc_id)))
+            return dict(connection.execute(_SOME, (model, json.dumps(list(orders)), doc_id)))
+
+    def models(self) -> tuple[str, ...]:
+        """The models that any block is kept of, in order."""
+        query = "SELECT identity FROM model WHERE id IN (SELECT model FROM vector) ORDER BY identity"
+        with self._connections.reading() as connection:
+            return tuple(identity for (identity,) in connection.execute(query))
+
+    def counts(self, model: str) -> Mapping[str, int]:
+        """Of how many paragraphs of each document a block is kept."""
+        with self._connections.reading() as connection:
+            return dict(connection.execute(_COUNTS, (model,)).fetchall())
+
+    def keep_signs(self, model: str, doc_id: str, edition: str, signs: Sequence[bytes]) -> None:
+        """Keep the signs of all paragraphs of this edition."""
+        with self._connections.writing() as connection:
+            connection.execute(_MODEL, (model,))
+            values = (b"".join(signs), doc_id, edition, model, len(signs))
+            if _written(connection.execute(_KEEP_SIGNS, values)):
+                note_change(connection, doc_id, "signs")
+
+    def signs(self, model: str, doc_ids: Sequence[str] | None = None) -> tuple[Signs, ...]:
+        """The signs of these documents, or of all, in doc_id order."""
+        scope = () if doc_ids is None else (json.dumps(list(doc_ids)),)
+        within = "" if doc_ids is None else " AND d.doc_id IN (SELECT value FROM json_each(?))"
+        with self._connections.reading() as connection:
+            found = connection.execute(f"{_SIGNS}{within} ORDER BY d.doc_id", (model, *scope))
+            return tuple([Signs(*row) for row in found])
+
+    def index(self, model: str) -> None:
+        """Nothing: a file is looked through."""
+
+    def indexed(self, model: str) -> bool:  # noqa: ARG002  the protocol's
+        """A file has no index of signs."""
+        return False
+
+    def nearest(self, model: str, signs: bytes, most: int) -> tuple[tuple[str, int], ...]:  # noqa: ARG002  the same
+        """None."""
+        return ()
+
+
+def _written(cursor: sqlite3.Cursor) -> bool:
+    return cursor.rowcount > 0

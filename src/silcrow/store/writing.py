@@ -21,6 +21,7 @@ _DELETE = (
     "DELETE FROM section WHERE document = ?",
     "DELETE FROM furniture WHERE document = ?",
     "DELETE FROM vector WHERE document = ?",
+    "DELETE FROM signs WHERE document = ?",
     "DELETE FROM document WHERE id = ?",
 )
 

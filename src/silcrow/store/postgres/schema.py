@@ -15,7 +15,7 @@ Rows = Connection[tuple[Any, ...]]
 
 SCHEMA = "silcrow"
 PARTITIONS = 8
-BY_DOCUMENT = ("section", "paragraph", "furniture", "posting", "vector")
+BY_DOCUMENT = ("section", "paragraph", "furniture", "posting", "vector", "sign")
 
 # "SILC": whoever brings the tables up to date holds this advisory lock.
 _LOCK = 0x53494C43
@@ -155,17 +155,29 @@ CREATE TABLE job (
 CREATE UNIQUE INDEX job_source ON job (md5(source))
 """
 
+# A row a paragraph, so that an index can find the nearest: the file's rows of whole documents could not have one.
+_P003_SIGNS = """
+CREATE TABLE sign (
+    document bigint NOT NULL,
+    model text COLLATE "C" NOT NULL,
+    ord integer NOT NULL,
+    bits bit varying NOT NULL,
+    PRIMARY KEY (document, model, ord)
+) PARTITION BY HASH (document)
+"""
 
-def _partitions() -> Iterator[str]:
-    for table in BY_DOCUMENT:
+
+def _partitions(*tables: str) -> Iterator[str]:
+    for table in tables:
         for at in range(PARTITIONS):
             values = f"MODULUS {PARTITIONS}, REMAINDER {at}"
             yield f"CREATE TABLE {table}_{at} PARTITION OF {table} FOR VALUES WITH ({values})"
 
 
 MIGRATIONS: Mapping[str, str] = {
-    "p001_initial": ";\n".join([_P001_INITIAL, *_partitions()]),
+    "p001_initial": ";\n".join([_P001_INITIAL, *_partitions(*BY_DOCUMENT[:-1])]),
     "p002_jobs": _P002_JOBS,
+    "p003_signs": ";\n".join([_P003_SIGNS, *_partitions("sign")]),
 }
 
 

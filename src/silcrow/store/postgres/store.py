@@ -1,7 +1,7 @@
 """The shared store: PostgreSQL, the same rows as the SQLite file. Knows rows; ranking lives above it."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
@@ -24,6 +24,7 @@ class PostgresStore:
         self._connections = connections
         self._outlines = Outlines()
         self.jobs = jobs.PostgresJobs(connections)
+        self.vectors = vectors.PostgresVectors(connections, self._note_change)
 
     @classmethod
     def open(cls, server: Server, *, wait: float = 30.0) -> "PostgresStore":
@@ -170,26 +171,6 @@ class PostgresStore:
         with self._connections.reading() as connection:
             found = queries.of_documents(connection, query, doc_ids)
         return tuple(Lengths(doc_id, n, tuple(json.loads(totals)), block) for doc_id, n, totals, block in found)
-
-    def keep_vectors(self, model: str, doc_id: str, edition: str, blocks: Mapping[int, bytes]) -> None:
-        """Keep a model's packed vectors of some paragraphs of this edition."""
-        self._connections.write(lambda connection: vectors.keep(connection, model, doc_id, edition, blocks))
-
-    def vectors(self, model: str, doc_id: str, orders: Sequence[int] | None = None) -> Mapping[int, bytes]:
-        """A model's packed vectors of these paragraphs, or of all that have any."""
-        with self._connections.reading() as connection:
-            key = writing.key_of(connection, doc_id)
-            return {} if key is None else vectors.kept(connection, model, key, orders)
-
-    def models(self) -> tuple[str, ...]:
-        """The models that vectors are kept of, in order."""
-        with self._connections.reading() as connection:
-            return vectors.models(connection)
-
-    def vector_counts(self, model: str) -> Mapping[str, int]:
-        """Of how many paragraphs of each document a model's vectors are kept."""
-        with self._connections.reading() as connection:
-            return vectors.counts(connection, model)
 
     def begin_reading(self, reading: Reading) -> Reading:
         """Write a reading without steps; the same with its reading_id and start."""

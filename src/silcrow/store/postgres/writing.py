@@ -17,6 +17,7 @@ _DELETE: tuple[LiteralString, ...] = (
     "DELETE FROM section WHERE document = %s",
     "DELETE FROM furniture WHERE document = %s",
     "DELETE FROM vector WHERE document = %s",
+    "DELETE FROM sign WHERE document = %s",
 )
 
 _INSERT_DOCUMENT = """

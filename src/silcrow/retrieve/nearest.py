@@ -1,0 +1,43 @@
+"""The paragraphs of a scope that are nearest to a query in meaning, whatever their words, where it was embedded ahead.
+
+Some are found by the signs of their vectors, and of these the vectors themselves are compared. Documents that were not
+embedded whole are passed over.
+"""
+
+from collections.abc import Callable
+
+from silcrow.retrieve.dense import Spot, kept_nearness
+from silcrow.retrieve.memory import signed
+from silcrow.retrieve.packing import Array
+from silcrow.retrieve.scope import Scope
+from silcrow.retrieve.signs import Signed, signs_of, signs_of_document
+from silcrow.store.protocol import Store
+
+_LOOKED_AT = 64  # whose vectors are compared
+_NEAREST = 10
+
+
+def nearest(store: Store, model: str, asked: Callable[[], Array], scope: Scope) -> list[Spot]:
+    """The nearest paragraphs, nearest first: a few; none where no document of the scope was embedded whole.
+
+    The vector of the query is `asked` only where some were.
+    """
+    doc_ids = scope.documents
+    if doc_ids is None and store.vectors.indexed(model):
+        found = store.vectors.nearest(model, signs_of(asked()), _LOOKED_AT)
+    else:
+        there = signed(store, model) if doc_ids is None else Signed(store.vectors.signs(model, doc_ids))
+        found = there.nearest(signs_of(asked()), _LOOKED_AT, scope.within) if there.doc_ids else ()
+    near = kept_nearness(store, model, asked(), found) if found else {}
+    return sorted(near, key=lambda spot: (-near[spot], spot))[:_NEAREST]
+
+
+def keep_signs(store: Store, model: str, doc_id: str, edition: str) -> None:
+    """Keep the signs of a document, where vectors are kept of all its paragraphs and no signs yet."""
+    with store.writing():
+        if any(store.vectors.signs(model, [doc_id])):
+            return
+        for record in store.records([doc_id]):
+            signs = signs_of_document(store.vectors.of(model, doc_id), record.paragraphs)
+            if signs is not None:
+                store.vectors.keep_signs(model, doc_id, edition, signs)

@@ -1,0 +1,73 @@
+"""The signs of vectors, a bit a number, by which the nearest of a million are found in a moment.
+
+Vectors are near whose signs differ in few bits: Charikar 2002, "Similarity Estimation Techniques from Rounding
+Algorithms", section 3, with the numbers of a model in the place of random projections. Knows no store.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+from silcrow.retrieve.dense import Spot, unpack
+from silcrow.retrieve.packing import Array
+from silcrow.retrieve.scope import Range
+from silcrow.store.protocol import Signs
+
+_WORD = 8  # bytes compared at once
+_ROWS = 65_536  # compared in one step
+
+
+def signs_of(vector: Array) -> bytes:
+    """The signs of a vector's numbers."""
+    return np.packbits(vector > 0).tobytes()
+
+
+def signs_of_document(blocks: Mapping[int, bytes], paragraphs: int) -> list[bytes] | None:
+    """The signs of all paragraphs, of the whole text of each; None where a vector is missing or damaged."""
+    if len(blocks) < paragraphs:
+        return None
+    vectors = [unpack(blocks[order]) for order in range(paragraphs)]
+    found = [signs_of(one[0]) for one in vectors if one is not None]
+    return found if len(found) == paragraphs and len(set(map(len, found))) < 2 else None
+
+
+class Signed:
+    """The signs of some documents side by side, a row a paragraph."""
+
+    def __init__(self, signs: Iterable[Signs]) -> None:
+        given = [one for one in signs if one.block]
+        width = len(given[0].block) // max(1, given[0].paragraphs) if given else 0
+        whole = [one for one in given if len(one.block) == one.paragraphs * width]
+        size = width + -width % _WORD
+        self.doc_ids = [one.doc_id for one in whole]
+        self._ends = np.cumsum([one.paragraphs for one in whole], dtype=np.int64)
+        self._width = width
+        bits = np.zeros((int(self._ends[-1]) if whole else 0, size), np.uint8)
+        bits[:, :width] = np.frombuffer(b"".join(one.block for one in whole), np.uint8).reshape(len(bits), width)
+        self._bits = bits.view(np.uint64)
+
+    def nearest(self, asked: bytes, most: int, within: Sequence[Range] = ()) -> list[Spot]:
+        """Those that differ in the fewest bits, nearest first; of equals the first. In some ranges only, if any."""
+        if len(asked) != self._width:
+            return []
+        word = np.frombuffer(asked + bytes(-len(asked) % _WORD), np.uint64)
+        steps = range(0, len(self._bits), _ROWS)
+        counts = [np.bitwise_count(self._bits[at : at + _ROWS] ^ word).sum(axis=1, dtype=np.int32) for at in steps]
+        differing = np.concatenate(counts) if counts else np.zeros(0, np.int32)
+        rows = np.concatenate([self._rows(one) for one in within]) if within else np.arange(len(differing))
+        here = differing[rows]
+        if len(here) > most:
+            close = here <= np.partition(here, most - 1)[most - 1]
+            rows, here = rows[close], here[close]
+        return [self._spot(int(row)) for row in rows[np.argsort(here, kind="stable")][:most]]
+
+    def _rows(self, one: Range) -> Array:
+        if one.doc_id not in self.doc_ids:
+            return np.zeros(0, np.int64)
+        number = self.doc_ids.index(one.doc_id)
+        begin = int(self._ends[number - 1]) if number else 0
+        return np.arange(begin + one.first, min(begin + one.end, int(self._ends[number])))
+
+    def _spot(self, row: int) -> Spot:
+        number = int(np.searchsorted(self._ends, row, "right"))
+        return self.doc_ids[number], row - (int(self._ends[number - 1]) if number else 0)

@@ -1,0 +1,98 @@
+"""The nearest signs of a library in PostgreSQL: looked through, or found by an index of pgvector's."""
+
+import random
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from stores import a_source, an_index, flat
+
+from postgres_server import Postgres
+from silcrow.store.postgres.server import Server
+from silcrow.store.postgres.store import PostgresStore
+
+BYTES = 8
+
+
+@pytest.fixture
+def place(postgres: Postgres) -> str:
+    """A database of its own, as an extension stays in it."""
+    return postgres.new_database()
+
+
+@pytest.fixture
+def signed(place: str) -> Iterator[PostgresStore]:
+    """An empty library."""
+    store = PostgresStore.open(Server.parse(place))
+    yield store
+    store.close()
+
+
+def put(store: PostgresStore, doc_id: str, count: int) -> dict[tuple[str, int], bytes]:
+    """A document with signs that are always the same; these by their places."""
+    document = flat(doc_id, count)
+    store.put(document, an_index(common=(count, b"c")), a_source(doc_id.encode(), f"/{doc_id}.md"))
+    rng = random.Random(doc_id)
+    signs = [rng.randbytes(BYTES) for _ in range(count)]
+    store.vectors.keep_signs("m", doc_id, document.edition, signs)
+    return {(doc_id, order): one for order, one in enumerate(signs)}
+
+
+def apart(one: bytes, other: bytes) -> int:
+    """How many bits differ."""
+    return (int.from_bytes(one, "big") ^ int.from_bytes(other, "big")).bit_count()
+
+
+def with_pgvector(place: str) -> None:
+    with psycopg.connect(place, autocommit=True) as connection:
+        connection.execute("CREATE EXTENSION vector")
+
+
+def test_without_pgvector_there_is_no_index_and_nothing_fails(signed: PostgresStore):
+    put(signed, "tides", 3)
+    signed.vectors.index("m")
+    assert not signed.vectors.indexed("m")
+
+
+def test_the_index_finds_what_differs_in_the_fewest_bits(place: str, signed: PostgresStore):
+    with_pgvector(place)
+    every = {}
+    for doc_id, count in (("tides", 40), ("lights", 300), ("pilots", 60)):
+        every |= put(signed, doc_id, count)
+    signed.vectors.index("m")
+    assert signed.vectors.indexed("m")
+    assert not signed.vectors.indexed("another")
+    for asked in (every["lights", 7], b"\x0f" * BYTES):
+        found = signed.vectors.nearest("m", asked, 10)
+        differing = [apart(every[spot], asked) for spot in found]
+        assert differing == sorted(apart(one, asked) for one in every.values())[:10]
+    assert signed.vectors.nearest("m", every["lights", 7], 1) == [("lights", 7)]
+
+
+def test_what_is_added_later_is_found_and_what_is_replaced_is_not(place: str, signed: PostgresStore):
+    with_pgvector(place)
+    tides = put(signed, "tides", 20)
+    signed.vectors.index("m")
+    pilots = put(signed, "pilots", 20)
+    assert signed.vectors.nearest("m", pilots["pilots", 19], 1) == [("pilots", 19)]
+    signed.put(flat("tides", 2), an_index(common=(2, b"c")), a_source(b"another", "/tides.md"))
+    assert {doc_id for doc_id, _ in signed.vectors.nearest("m", tides["tides", 19], 40)} == {"pilots"}
+    signed.vectors.index("m")  # there is one already
+    assert signed.check() == ()
+
+
+def test_each_partition_can_be_asked_by_its_index(place: str, signed: PostgresStore):
+    with_pgvector(place)
+    for number in range(8):
+        put(signed, f"report-{number}", 40)
+    signed.vectors.index("m")
+    with psycopg.connect(place) as connection:
+        connection.execute("SET search_path = silcrow, public")
+        connection.execute("SET enable_seqscan = off")  # so few would be read through
+        query = (
+            "EXPLAIN SELECT document, ord FROM sign WHERE model = 'm'"
+            f" ORDER BY bits::bit(64) <~> '{'01' * 32}'::bit(64) LIMIT 5"
+        )
+        plan = "\n".join(line for (line,) in connection.execute(query.encode()))
+    assert plan.count("Index Scan using sign_") == 8
+    assert "Seq Scan" not in plan
