@@ -81,6 +81,25 @@ def test_what_is_added_later_is_found_and_what_is_replaced_is_not(place: str, si
     assert signed.check() == ()
 
 
+def test_who_does_not_own_the_tables_makes_no_index_and_may_use_one(
+    postgres: Postgres, place: str, signed: PostgresStore
+):
+    with_pgvector(place)
+    every = put(signed, "tides", 5)
+    with psycopg.connect(place, autocommit=True) as connection:
+        role = f"w{place.split('/')[3].partition('?')[0]}"
+        connection.execute(f"CREATE ROLE {role} LOGIN".encode())
+        connection.execute(f"GRANT USAGE ON SCHEMA silcrow TO {role}".encode())
+        connection.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA silcrow TO {role}".encode())
+    database = place.split("/")[3].partition("?")[0]
+    writer = PostgresStore.open(Server.parse(postgres.address(database, role)))
+    writer.vectors.index("m")
+    assert not writer.vectors.indexed("m")
+    signed.vectors.index("m")
+    assert writer.vectors.nearest("m", every["tides", 3], 1) == [("tides", 3)]
+    writer.close()
+
+
 def test_each_partition_can_be_asked_by_its_index(place: str, signed: PostgresStore):
     with_pgvector(place)
     for number in range(8):

@@ -24,7 +24,8 @@ def embed(
     no_keep: NoKeep = False,
 ) -> Result:
     """Compute the vectors of all paragraphs of some documents, or of all, and keep them, so that no question has to
-    wait for them. By default with the local model. Interrupted, the same command goes on where it was.
+    wait for them, and what shares no word with a question can be found. By default with the local model. Interrupted,
+    the same command goes on where it was.
     """
     named = Session(ctx.obj, embedder=embedder).settings.embedder
     model = "minilm" if named in ("none", "auto") else named

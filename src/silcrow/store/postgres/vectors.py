@@ -41,6 +41,7 @@ _PGVECTOR = """
 SELECT n.nspname FROM pg_extension AS e JOIN pg_namespace AS n ON n.oid = e.extnamespace
 WHERE e.extname = 'vector' AND string_to_array(e.extversion, '.')::integer[] >= '{0,7}'
 """
+_OWNED = "SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = 'sign'::regclass"
 _WIDTH = "SELECT length(bits) FROM sign WHERE model = %s LIMIT 1"
 _INDEX = """
 CREATE INDEX IF NOT EXISTS {index} ON sign USING hnsw ((bits::bit({width})) {pgvector}.bit_hamming_ops)
@@ -111,11 +112,14 @@ class PostgresVectors:
         return tuple(sorted(Signs(names[key], count, block) for key, count, block in found))
 
     def index(self, model: str) -> None:
-        """Make an index of a model's signs, where pgvector is there and there is none; writers wait meanwhile."""
+        """Make an index of a model's signs, where there is none, pgvector is there, and the tables are this user's.
+
+        Writers of signs wait meanwhile.
+        """
 
         def act(connection: Rows) -> None:
             width, pgvector = connection.execute(_WIDTH, (model,)).fetchone(), connection.execute(_PGVECTOR).fetchone()
-            if width and pgvector:
+            if width and pgvector and connection.execute(_OWNED).fetchone() == (True,):
                 connection.execute("SET LOCAL statement_timeout = 0")
                 connection.execute(_filled(_INDEX, pgvector[0], model=model, width=width[0]))
 
