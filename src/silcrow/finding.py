@@ -22,6 +22,7 @@ class Value:
     text     as printed                number   its amount with sign and scale, None for what is no figure
     unit     "%", a currency or a measure as printed, or empty
     date     ISO 8601, of a date       citation where it stands: the words around it, letter by letter
+    column   of a cell of a table: the head of its column, which is often a year
     """
 
     text: str
@@ -29,6 +30,7 @@ class Value:
     number: Decimal | None = None
     unit: str = ""
     date: str = ""
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True)

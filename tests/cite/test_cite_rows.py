@@ -4,11 +4,10 @@ import pytest
 
 from shelf import shelf
 from silcrow.cite import Given, prove
+from silcrow.cite.evidence import cell_quantities
 from silcrow.cite.quotes import check
 from silcrow.desk import Desk
 from silcrow.place import Span
-from silcrow.rules.extractors.figures import cell_figure
-from silcrow.testing import make_document
 
 FEES = """
 # 1 Fees
@@ -123,7 +122,5 @@ def test_the_case_of_a_first_letter_is_a_difference_and_is_shown(desk: Desk):
 
 
 def test_a_number_alone_in_brackets_is_negative_in_a_cell():
-    document = make_document("# A\n\n| | 2022 |\n| --- | --- |\n| Loss | (820) |\n| Note | (1) |\n| Share | (12,5 %) |")
-    table = next(p.table for p in document.paragraphs if p.table)
-    figures = [cell_figure(row[1].text, table) for row in table.rows]
-    assert [figure and float(figure[0]) for figure in figures] == [-820.0, 1.0, -12.5]
+    figures = [cell_quantities(cell) for cell in ("(820)", "(1)", "(12,5 %)")]
+    assert [float(one.value) for (one,) in figures] == [-820.0, 1.0, -12.5]

@@ -132,7 +132,7 @@ kind = "percentage"
 
 
 def test_a_cell_is_in_the_unit_of_its_table(library: Library):
-    (value,) = library.extract("harbour", Extract("cell", row="Total", column="2024"))
+    (value,) = library.extract("harbour", Extract("cell", row=("Total",), column=("2024",)))
     assert (value.text, value.number, value.unit) == ("30", Decimal(30_000), "GBP")
     assert value.citation.quote == "| Total | 23 | 30 |"
 

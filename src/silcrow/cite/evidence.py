@@ -38,7 +38,7 @@ _WORD = re.compile(
 _SAID = re.compile(
     r"\(\s?(?:(?:[a-z]{2,9} )?(?:amounts? |figures? )?(?:are )?in )?(?:us|[a-z]{3} )?[$€£¥]?\s?(?:in )?"
     rf"(?P<bracket>{_SCALE}|000)s?\b[^)]{{0,80}}\)"
-    r"|\b(?:stated|expressed|amounts?|figures?|dollars|presented)(?: are)? in (?:[a-z$€£¥.]{1,9} )?"
+    r"|\b(?:stated|expressed|amounts?|figures?|dollars|presented|tables?|data)(?: are| is)? in (?:[a-z$€£¥.]{1,9} )?"
     rf"(?P<said>{_SCALE})s?\b"
     rf"|[$€£¥] ?in (?P<sign>{_SCALE})s?\b"
     r"|(?:单位|單位|単位)\s?[::]?\s?[百十]?(?P<cjk>[千万萬億亿])|\(\s?(?P<ja>百万|[千万萬億亿])",
@@ -215,7 +215,7 @@ class Place:
     @cached_property
     def _said(self) -> Said:
         """The scale that a line of it states, or one right above it."""
-        own = _said([*self._texts, *reversed(self._path)])
+        own = scale_said([*self._texts, *reversed(self._path)])
         return own or next(filter(None, (_above(span, self._sheets) for span in self._spans)), Said())
 
     def _read(self, source: _Source) -> Iterator[Printed]:
@@ -328,7 +328,8 @@ def stated(text: str) -> Said | None:
     return Said(_power(found), "except" in text.casefold()) if found else None
 
 
-def _said(texts: Iterable[str]) -> Said | None:
+def scale_said(texts: Iterable[str]) -> Said | None:
+    """The scale that a line such as "(in millions)" in the first of some texts that has one states."""
     for text in texts:
         low = text[:_LONGEST].casefold()
         if any(hint in low for hint in _HINTS) and (found := _SAID.search(text[:_LONGEST])):
@@ -348,4 +349,4 @@ def _above(span: Span, sheets: Sheets) -> Said | None:
         return None
     above = Span(span.doc_id, span.sec_id, max(1, first - _ABOVE), first - 1)
     texts = [fold(p.text) for sheet in sheets.at(above) for p in sheet.passage.paragraphs]
-    return _said(reversed(texts))
+    return scale_said(reversed(texts))

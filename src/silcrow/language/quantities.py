@@ -135,6 +135,9 @@ def _amount(match: re.Match[str]) -> Quantity:
     if bracketed or match["minus"] in ("-", "−", "–"):  # "(1,234)" and "$(820)" are negative, "(1)" is a note
         value = -value
     start = match.start("digits") if match["minus"] == "(" and not bracketed and not match["symbol"] else match.start()
+    behind = match["scale"] or match["percent"] or match["paid"] or match["unit"]
+    if match["closed"] and match["minus"] == "(" and not bracketed and behind:
+        start = match.start()  # "(30) days", with both brackets or none
     end = match.end("digits") if match["closed"] and match["minus"] != "(" else match.end()
     if percent := match["percent"]:
         return Quantity("percent", start, end, value, "bps" if percent[:1] in "bB" else "%")

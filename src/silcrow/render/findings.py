@@ -123,7 +123,7 @@ def render_values(
     for value in found:
         amount = f"{value.number:,f} {value.unit}".strip() if value.number is not None else value.date
         place = paint("coordinate", str(value.citation.span))
-        rows.append((clip(value.text, 60), amount, place, _on_paper(value, documents)))
+        rows.append((clip(value.text, 60), clip(value.column, 30), amount, place, _on_paper(value, documents)))
     return "\n".join(grid(rows, width=width))
 
 

@@ -1,6 +1,6 @@
 """What must hold of values: a table of checks, each a function from named values to an outcome and its reason."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -22,6 +22,7 @@ _HOLDS: Final[Mapping[str, Callable[[Decimal, Decimal, Decimal], bool]]] = {
     ">": lambda a, b, t: a > b - t,
 }
 _SHOWN = 60
+_TELLING = 4  # digits of a figure that is not the same by chance
 
 
 class Verdict(NamedTuple):
@@ -168,7 +169,7 @@ def _side(word: str, values: Values) -> tuple[Decimal, str] | Verdict:
         if number is None:
             return Verdict("error", f"nothing is extracted as {word!r}, and it is no number")
         return number, ""
-    found = {(value.number, value.unit): value for value in values[word] if value.number is not None}
+    found = {(value.number, value.unit): value for value in _scaled(values[word]) if value.number is not None}
     if not found:
         return Verdict("not-found", f"no figure was found as {word!r}")
     if len(found) > 1:
@@ -176,6 +177,22 @@ def _side(word: str, values: Values) -> tuple[Decimal, str] | Verdict:
         return Verdict("ambiguous", f"several figures as {word!r}: {shown}")
     ((number, unit),) = found
     return number or Decimal(0), unit
+
+
+def _scaled(values: Sequence[Value]) -> Iterator[Value]:
+    """Values without those of tables that say no scale where another table prints the same digits and says it.
+
+    Four digits or more, since "24" and "24 million" may well be two things, and 1,503 twice is not.
+    """
+    most: dict[str, Decimal] = {}
+    for value in values:
+        if value.number is not None:
+            most[value.text] = max(most.get(value.text, Decimal(0)), abs(value.number))
+    for value in values:
+        digits = sum(character.isdigit() for character in value.text)
+        in_table = value.citation.quote.startswith("|")
+        if not (in_table and digits >= _TELLING and value.number is not None and abs(value.number) < most[value.text]):
+            yield value
 
 
 def _number_text(number: Decimal, unit: str) -> str:
@@ -192,7 +209,8 @@ def _tolerance(check: Check, of: Decimal) -> Decimal:
 
 def _shown(value: Value) -> str:
     text = " ".join(value.text.split())
-    return repr(text if len(text) <= _SHOWN else text[: _SHOWN - 1].rstrip() + "…")
+    said = repr(text if len(text) <= _SHOWN else text[: _SHOWN - 1].rstrip() + "…")
+    return f"{said} ({value.column[:_SHOWN]})" if value.column else said
 
 
 def unknown(check: Check) -> Usage:

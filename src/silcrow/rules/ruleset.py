@@ -37,13 +37,14 @@ from silcrow.language.quantities import quantities
 from silcrow.place import is_id
 from silcrow.rules.patterns import pattern
 
-Pick = Literal["all", "first", "last", "after"]
+Pick = Literal["all", "first", "last", "after", "latest"]
 Missing = Literal["not-found", "pass", "fail", "document"]
 CHECKS: Final = ("present", "absent", "matches", "equals", "compare", "total", "order", "judge")
 _RULE: Final = ("id", "severity", "scope", "all", "missing", "find", "under", "extract", "check", "message")
 _EXTRACT: Final = ("kind", "scope", "find", "under", "words", "pick", "row", "column", "table")
 _BESIDE: Final = ("tolerance", "quantifier")
 COMPARED: Final = re.compile(r"\s*(?P<left>[\w-]+)\s*(?P<sign>==|=|!=|<=|>=|<|>)\s*(?P<right>[\w.,%$€£-]+)\s*\Z")
+_DATED: Final = ("date", "cell", "column")
 FIGURES: Final = ("number", "amount", "percentage", "cell", "column")
 _SHOWN: Final = 60  # characters of a name that others are compared with
 _LARGEST: Final = 1_000_000  # characters of a rule set
@@ -59,8 +60,10 @@ class Extract:
 
     find, under   phrases; only paragraphs that hold one of `find`, or stand under a heading that holds one of `under`
     words    phrases; only sentences that hold one of them are looked at
-    pick     all of what is found; the first or the last of it; or what comes next after each of the words
-    row, column, table   words of the first cell of a row, of a column's head, of a table's caption
+    pick     all of what is found; the first or the last of it; what comes next after each of the words; of dates the
+             latest, and of cells those of the latest year that heads a column
+    row, column, table   words of the first cell of a row, of a column's head, of a table's caption; of several for a
+             row the first that are there
     """
 
     kind: Kind = "text"
@@ -69,9 +72,9 @@ class Extract:
     under: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     pick: Pick = "all"
-    row: str = ""
-    column: str = ""
-    table: str = ""
+    row: tuple[str, ...] = ()
+    column: tuple[str, ...] = ()
+    table: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,14 +220,16 @@ def read_extract(told: Mapping[str, Any], where: str) -> Extract:
         under=_patterns(told.get("under", ()), f"{where}: under"),
         words=_patterns(told.get("words", ()), f"{where}: words"),
         pick=cast("Pick", _one_of(told.get("pick", "all"), get_args(Pick), f"{where}: pick")),
-        row=_text(told.get("row", ""), f"{where}: row"),
-        column=_text(told.get("column", ""), f"{where}: column"),
-        table=_text(told.get("table", ""), f"{where}: table"),
+        row=_texts(told.get("row", ()), f"{where}: row"),
+        column=_texts(told.get("column", ()), f"{where}: column"),
+        table=_texts(told.get("table", ()), f"{where}: table"),
     )
     if kind == "clause" and not found.words:
         raise Usage(f"{where}: a clause needs words", hint='Write words = ["governed by"].')
     if found.pick == "after" and not found.words:
         raise Usage(f"{where}: after which words?", hint='Write words = ["ends on"].')
+    if found.pick == "latest" and kind not in _DATED and not (kind in FIGURES and found.words):
+        raise Usage(f"{where}: the latest {kind}?", hint="Dates have a latest one, and figures of rows of tables.")
     if kind == "cell" and not (found.row or found.column):
         raise Usage(f"{where}: a cell needs a row or a column", hint='Write row = "Total assets", column = "2024".')
     if kind == "column" and not found.column:

@@ -45,7 +45,8 @@ def values(found: Iterable[Value], *, labels: Labels | None = None, said: Iterab
 def _value(value: Value, labels: Labels | None) -> JSON:
     (cited,) = citations([value.citation], labels=labels)["citations"]
     number = None if value.number is None else f"{value.number:f}"
-    return {"text": value.text, "number": number, "unit": value.unit, "date": value.date or None, **cited}
+    said = {"text": value.text, "number": number, "unit": value.unit, "date": value.date or None}
+    return said | {"column": value.column or None, **cited}
 
 
 def filled(

@@ -1,103 +1,82 @@
 """Cells of tables, by the words of their row and of the head of their column, in the unit of their table."""
 
-import re
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 
-from silcrow.document import Cell, Table
 from silcrow.finding import Value
-from silcrow.language.folding import fold_case
-from silcrow.rules.extractors.figures import cell_figure
+from silcrow.rules.extractors.grid import Grid, Place, Row, grids, holds, told_by
 from silcrow.rules.ground import Line
 from silcrow.rules.ruleset import Extract
 
-_WORD = re.compile(r"\w+")
-_SHORT = 200  # characters of the line above a table that may be its caption
-
 
 def cells(lines: Sequence[Line], told: Extract) -> Iterator[Value]:
-    """Each cell whose row and column hold the words asked for. Of rows that do, those that say no more come first and
-    alone: "Total" is not "Total assets".
+    """Each cell whose row and column hold the words asked for.
+
+    Of all rows in the scope those whose label says no more than the words come first and alone ("Total" is not "Total
+    assets"), then those that hold them in their order, then those that hold them; of several words the first that
+    are there.
     """
-    for line, table, above in _tables(lines, told):
-        columns = _columns(table, told.column)
-        for row in _rows(table, told.row):
-            for i in columns or range(1, len(row)):
-                if (cell := _at(row, i)) is not None and cell.text.strip():
-                    yield _value(line, cell_figure(cell.text, table, above), row, cell)
+    rows = [(grid, row) for grid in _tables(lines, told) for row in grid.rows]
+    for grid, row in _asked(rows, told.row) if told.row else rows:
+        for place in row.places:
+            if place.text and _in_column(grid, place, told.column):
+                yield valued(grid, row, place)
 
 
 def column(lines: Sequence[Line], told: Extract) -> Iterator[Value]:
     """Each figure of a column, from the top; with `row`, only from a row that holds its words on."""
-    for line, table, above in _tables(lines, told):
-        for i in _columns(table, told.column)[:1]:
-            begun = not told.row
-            for row in table.rows:
-                begun = begun or _holds(_label(row), told.row)
-                cell = _at(row, i)
-                if begun and cell is not None and (figure := cell_figure(cell.text, table, above)):
-                    yield _value(line, figure, row, cell)
+    for grid in _tables(lines, told):
+        at = next((i for i, head in enumerate(grid.heads) if any(holds(head, one) for one in told.column)), None)
+        begun = not told.row
+        for row in grid.rows if at is not None else ():
+            begun = begun or any(holds(row.label, one) for one in told.row)
+            place = next((one for one in row.places if one.column <= (at or 0) < one.until), None)
+            if begun and place is not None and place.text and grid.figure(row, place):
+                yield valued(grid, row, place)
 
 
-def _tables(lines: Sequence[Line], told: Extract) -> Iterator[tuple[Line, Table, str]]:
-    """Tables whose caption, or the short line above them, holds the words asked for, with that line."""
-    for i, line in enumerate(lines):
-        table = line.paragraph.table
-        if table is None:
-            continue
-        above = lines[i - 1].text if i and lines[i - 1].section is line.section else ""
-        above = above if len(above) <= _SHORT and lines[i - 1].paragraph.table is None else ""
-        if not told.table or _holds(f"{table.caption} {above}", told.table):
-            yield line, table, above
-
-
-def _rows(table: Table, words: str) -> list[tuple[Cell, ...]]:
-    found = [row for row in table.rows if _holds(_label(row), words)]
-    exact = [row for row in found if _words(_label(row)) == _words(words)]
-    return exact or found
-
-
-def _columns(table: Table, words: str) -> list[int]:
-    """Columns whose head holds the words; heads over several columns count for each of them."""
-    if not words:
-        return []
-    heads: list[str] = []
-    for cell in table.header:
-        heads += [cell.text] * max(1, cell.colspan)
-    return [i for i, head in enumerate(heads) if _holds(head, words)]
-
-
-def _at(row: Sequence[Cell], index: int) -> Cell | None:
-    at = 0
-    for cell in row:
-        if at <= index < at + max(1, cell.colspan):
-            return cell
-        at += max(1, cell.colspan)
-    return None
-
-
-def _label(row: Sequence[Cell]) -> str:
-    return next((cell.text for cell in row if cell.text.strip()), "")
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(fold_case(text))
-
-
-def _holds(text: str, words: str) -> bool:
-    return set(_words(words)) <= set(_words(text))
-
-
-def _value(line: Line, figure: tuple[Decimal, str] | None, row: Sequence[Cell], cell: Cell) -> Value:
+def valued(grid: Grid, row: Row, place: Place) -> Value:
     """A cell with the line of the table that it stands in as its quote."""
-    start, end = _line_of(line.text, row)
-    number, unit = figure or (None, "")
-    return Value(" ".join(cell.text.split()), line.cited(start, end), number, unit)
+    start, end = _line_of(grid.line.text, row)
+    number, unit = grid.figure(row, place) or (None, "")
+    return Value(place.text, grid.line.cited(start, end), number, unit, column=grid.head(place))
 
 
-def _line_of(text: str, row: Sequence[Cell]) -> tuple[int, int]:
+def _tables(lines: Sequence[Line], told: Extract) -> Iterator[Grid]:
+    """Tables whose caption, or the short line above them, holds the words asked for."""
+    for grid in grids(lines):
+        if not told.table or any(holds(grid.caption, one) for one in told.table):
+            yield grid
+
+
+def _asked(rows: Sequence[tuple[Grid, Row]], asked: Sequence[str]) -> Sequence[tuple[Grid, Row]]:
+    for says in (_alone, _in_order, _anyhow):
+        for words in asked:
+            if found := [(grid, row) for grid, row in rows if says(row, words)]:
+                return found
+    return ()
+
+
+def _alone(row: Row, words: str) -> bool:
+    labels = (row.label, f"{row.group} {row.label}") if row.group else (row.label,)
+    return told_by(words) in map(told_by, labels)
+
+
+def _in_order(row: Row, words: str) -> bool:
+    run = iter(told_by(row.label))
+    return all(word in run for word in told_by(words))
+
+
+def _anyhow(row: Row, words: str) -> bool:
+    return holds(f"{row.group} {row.label}", words)
+
+
+def _in_column(grid: Grid, place: Place, asked: Sequence[str]) -> bool:
+    return not asked or any(holds(grid.head(place), words) for words in asked)
+
+
+def _line_of(text: str, row: Row) -> tuple[int, int]:
     """Where the row stands in the Markdown of its table; all of it where no line has all of its cells."""
-    wanted = [" ".join(cell.text.split()) for cell in row if cell.text.strip()]
+    wanted = [" ".join(cell.text.split()) for cell in row.cells if cell.text.strip()]
     at = 0
     for printed in text.splitlines(keepends=True):
         line = printed.rstrip("\n")
