@@ -45,7 +45,9 @@ def _other_forms(ranking: Ranking, query: Query, texts: Sequence[str]) -> Iterat
         asked = word.token.casefold()
         if not word.own or not asked.isalpha() or is_dense(asked):
             continue
-        forms = [one for one in shown if any(_stem(one, language) == _stem(asked, language) for language in languages)]
+        stems = [(_stem(asked, language), language) for language in languages]
+        alike = [one for one in shown if one[0] == asked[0]]  # stems are cut at their ends: the first letter stays
+        forms = [one for one in alike if any(_stem(one, language) == stem for stem, language in stems)]
         if forms and not any(_near(asked, one) for one in forms):
             said.append(f"{word.token} ({', '.join(forms[:_NAMED])})")
     if said:

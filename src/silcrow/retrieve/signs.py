@@ -14,7 +14,6 @@ from silcrow.retrieve.scope import Range
 from silcrow.store.protocol import Signs
 
 _WORD = 8  # bytes compared at once
-_ROWS = 65_536  # compared in one step
 
 
 def signs_of(vector: Array) -> bytes:
@@ -32,7 +31,7 @@ def signs_of_document(blocks: Mapping[int, bytes], paragraphs: int) -> list[byte
 
 
 class Signed:
-    """The signs of some documents side by side, a row a paragraph."""
+    """The signs of some documents side by side, a column a paragraph."""
 
     def __init__(self, signs: Iterable[Signs]) -> None:
         given = [one for one in signs if one.block]
@@ -44,30 +43,31 @@ class Signed:
         self._width = width
         bits = np.zeros((int(self._ends[-1]) if whole else 0, size), np.uint8)
         bits[:, :width] = np.frombuffer(b"".join(one.block for one in whole), np.uint8).reshape(len(bits), width)
-        self._bits = bits.view(np.uint64)
+        self._bits = np.ascontiguousarray(bits.view(np.uint64).T)  # one pass over a row is quicker than many sums
 
     def nearest(self, asked: bytes, most: int, within: Sequence[Range] = ()) -> list[Spot]:
         """Those that differ in the fewest bits, nearest first; of equals the first. In some ranges only, if any."""
         if len(asked) != self._width:
             return []
-        word = np.frombuffer(asked + bytes(-len(asked) % _WORD), np.uint64)
-        steps = range(0, len(self._bits), _ROWS)
-        counts = [np.bitwise_count(self._bits[at : at + _ROWS] ^ word).sum(axis=1, dtype=np.int32) for at in steps]
-        differing = np.concatenate(counts) if counts else np.zeros(0, np.int32)
-        rows = np.concatenate([self._rows(one) for one in within]) if within else np.arange(len(differing))
-        here = differing[rows]
-        if len(here) > most:
-            close = here <= np.partition(here, most - 1)[most - 1]
-            rows, here = rows[close], here[close]
-        return [self._spot(int(row)) for row in rows[np.argsort(here, kind="stable")][:most]]
+        words = np.frombuffer(asked + bytes(-len(asked) % _WORD), np.uint64)
+        columns = np.concatenate([self._columns(one) for one in within]) if within else slice(None)
+        differing = np.zeros(self._bits[0, columns].shape, np.uint16)
+        for row, word in zip(self._bits, words, strict=True):
+            differing += np.bitwise_count(row[columns] ^ word)
+        if len(differing) > most:
+            close = np.flatnonzero(differing <= np.partition(differing, most - 1)[most - 1])
+        else:
+            close = np.arange(len(differing))
+        nearest = close[np.argsort(differing[close], kind="stable")][:most]
+        return [self._spot(int(at)) for at in (nearest if isinstance(columns, slice) else columns[nearest])]
 
-    def _rows(self, one: Range) -> Array:
+    def _columns(self, one: Range) -> Array:
         if one.doc_id not in self.doc_ids:
             return np.zeros(0, np.int64)
         number = self.doc_ids.index(one.doc_id)
         begin = int(self._ends[number - 1]) if number else 0
         return np.arange(begin + one.first, min(begin + one.end, int(self._ends[number])))
 
-    def _spot(self, row: int) -> Spot:
-        number = int(np.searchsorted(self._ends, row, "right"))
-        return self.doc_ids[number], row - (int(self._ends[number - 1]) if number else 0)
+    def _spot(self, column: int) -> Spot:
+        number = int(np.searchsorted(self._ends, column, "right"))
+        return self.doc_ids[number], column - (int(self._ends[number - 1]) if number else 0)
