@@ -83,3 +83,32 @@ def test_a_server_that_does_not_run(tmp_path: Path):
 def test_faults_of_the_machine_are_told_from_ours(fault: Exception, code: str | None):
     found = of_machine(fault)
     assert (found.code if found else None) == code
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+@pytest.mark.parametrize(
+    ("words", "status"), [("convert tides", 1), ("ls --json", 1), ("none --json", 2), ("--help", 1)]
+)
+def test_a_standard_output_that_takes_nothing(words: str, status: int, library: Path):
+    environment = {**os.environ, "SILCROW_LIBRARY": str(library)}
+    command = [sys.executable, "-m", "silcrow", *words.split()]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=environment)
+    assert done.returncode == status, done.stderr
+    assert "error: " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell of POSIX")
+@pytest.mark.parametrize(
+    ("words", "status"), [("ls --json >&-", 0), ("add FILE <&- >&- 2>&-", 0), ("read nothing:1 --json >&-", 3)]
+)
+def test_streams_that_are_closed(words: str, status: int, library: Path, tmp_path: Path):
+    (tmp_path / "new.md").write_text("# New\n\nText.")
+    line = f"{sys.executable} -m silcrow --library {library} {words.replace('FILE', str(tmp_path / 'new.md'))}"
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, check=False)
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
+    with open_library(library) as held:
+        assert held.fsck(deep=True) == ()
+        assert len(held.documents()) == (2 if "add" in words else 1)

@@ -67,6 +67,19 @@ def test_a_disk_that_becomes_read_only_is_said_and_still_read(tmp_path: Path):
             assert is_intact(library)
 
 
+def test_a_copy_that_a_disk_has_no_room_for_is_not_begun_to_be_one(tmp_path: Path):
+    with small_disk(tmp_path / "disk", 1) as disk, open_library(tmp_path / "library.db") as library:
+        library.add(SMALL, doc_id="tides")
+        library.add(LARGE, doc_id="log")
+        with pytest.raises(DiskFull):
+            library.backup(disk / "copy.db")
+        assert not (disk / "copy.db").exists()
+        with open_library(disk / "other.db") as other, pytest.raises(DiskFull):
+            list(library.copy_to(other))
+        with open_library(disk / "other.db") as other:
+            assert other.fsck(deep=True) == ()
+
+
 # A file of this process may not grow past a size: what SQLite calls an input/output error.
 FAILING = """
     import resource, sys

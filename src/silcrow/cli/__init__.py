@@ -5,12 +5,13 @@ import sys
 from collections.abc import Sequence
 
 from silcrow import __version__
-from silcrow.cli.exits import INTERRUPTED, OK, stop_writing
+from silcrow.cli.exits import FAILED, INTERRUPTED, OK, open_streams, stop_writing
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit status. Without arguments those of the process are taken."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    open_streams()
     try:
         if given in (["--version"], ["-V"]):
             return _print(f"silcrow {__version__}")
@@ -33,4 +34,8 @@ def _print(text: str) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         stop_writing()
+    except OSError as fault:
+        stop_writing()
+        sys.stderr.write(f"error: {fault.strerror}\n")
+        return FAILED
     return OK

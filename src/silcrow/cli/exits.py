@@ -34,6 +34,13 @@ EXITS = {
 }
 
 
+def open_streams() -> None:
+    """Let what was closed by whoever started us go nowhere, and its number not to the next file that is opened."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115, PTH123  for good
+
+
 @contextlib.contextmanager
 def kept_clean() -> Iterator[None]:
     """Whatever a library prints meanwhile to standard output, from whichever thread, goes to standard error."""
@@ -41,7 +48,7 @@ def kept_clean() -> Iterator[None]:
         sys.stdout.flush()
         ours = os.dup(1)
         os.dup2(2, 1)
-    except (OSError, ValueError):  # one of them is closed
+    except OSError:  # one of them is closed, or full
         yield
         return
     try:

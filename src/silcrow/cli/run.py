@@ -4,6 +4,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 
 from typer.exceptions import TyperException
 
@@ -70,5 +71,10 @@ def _failed(screen: Screen, failure: SilcrowError) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         stop_writing()
+        return EXITS[failure.code]
+    except OSError:  # standard output takes nothing, as its disk is full: it is said where people look
+        stop_writing()
+        with suppress(OSError):
+            Screen(Everywhere()).fail(failure)
         return EXITS[failure.code]
     return status

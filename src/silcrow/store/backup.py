@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from silcrow.errors import Busy, LibraryError, Usage
+from silcrow.errors import NO_ROOM, Busy, DiskFull, DocumentError, Usage
 from silcrow.store.connections import Connections, said_in_ours
 from silcrow.store.sources import KeptBytes
 
@@ -30,9 +30,9 @@ def copy(connections: Connections, kept: KeptBytes, target: Path) -> None:
                 partial.replace(target)
                 return
     except OSError as error:
-        raise LibraryError(
-            f"the copy could not be written to {target}: {error.strerror or error}", hint="Name another place."
-        ) from error
+        kind = DiskFull if error.errno in NO_ROOM else DocumentError
+        said = f"the copy could not be written to {target}: {error.strerror or error}"
+        raise kind(said, hint="Name another place.") from error
     finally:
         partial.unlink(missing_ok=True)
     raise Busy("documents are removed faster than they can be copied", hint="Try again later; fsck if it stays so.")
