@@ -88,7 +88,7 @@ def test_jobs_change_no_byte(silcrow, rules: Path, harbour: Path, tides: Path):
 
 def test_extract_lists_values_with_their_places(silcrow, harbour: Path):
     done = silcrow("extract", harbour, "--kind", "cell", "--row", "Berth", "--column", "2024")
-    assert done.out == "25  25 USD  harbour:item-2:2\n"
+    assert done.out == "25  2024  25 USD  harbour:item-2:2\n"
     none = silcrow("extract", harbour, "--kind", "date")
     assert (none.status, none.out) == (3, "")
     assert silcrow("extract", harbour, "--kind", "size").status == 2

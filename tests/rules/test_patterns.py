@@ -14,6 +14,8 @@ from silcrow.rules.patterns import spans, stands
         ("governed by", "It is GOVERNED\n  by law.", ["GOVERNED\n  by"]),
         ("governed * law", "governed by and under the law", ["governed by and under the law"]),
         ("governed * law", "governed by one two three four five six seven eight law", []),
+        ("begins ** ends", f"begins {'so ' * 30}ends", [f"begins {'so ' * 30}ends"]),
+        ("begins ** ends", f"begins {'so ' * 31}ends", []),
         ("renew~", "it renews, renewed and renewal", ["renews", "renewed", "renewal"]),
         ("(may|shall not) assign", "It may assign; he shall  not assign.", ["may assign", "shall  not assign"]),
         ("law", "lawyers outlaw the law", ["law"]),

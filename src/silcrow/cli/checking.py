@@ -259,6 +259,7 @@ def extract(
     near: Annotated[
         list[str] | None, typer.Option("--words", metavar="WORDS", help="only in sentences that hold one of these")
     ] = None,
+    unit: Annotated[str, typer.Option(metavar="UNIT", help="of figures only those in it: days, USD, %")] = "",
     row: Annotated[str, typer.Option(metavar="WORDS", help="of cell: words of its row")] = "",
     column: Annotated[str, typer.Option(metavar="WORDS", help="of cell: words of its column's head")] = "",
     table: Annotated[str, typer.Option(metavar="WORDS", help="of cell: words of its table's caption")] = "",
@@ -283,7 +284,7 @@ def extract(
         labels, documents = {doc_id: known.page_labels}, {doc_id: known}
         if schema is not None:
             return _filled(session, doc_id, schema, scope or [])
-        told = _told(kind, words=near, find=find, under=under, row=row, column=column, table=table)
+        told = _told(kind, words=near, find=find, under=under, unit=unit, row=row, column=column, table=table)
         found = session.library.extract(doc_id, told, scope=scope or [])
         notices = tuple(session.notices)
     return Result(

@@ -120,10 +120,12 @@ def render_values(
 ) -> str:
     """Values, each with its place and its page; a heading would make the lines too wide to be read."""
     rows = []
+    headed = any(value.column for value in found)
     for value in found:
         amount = f"{value.number:,f} {value.unit}".strip() if value.number is not None else value.date
         place = paint("coordinate", str(value.citation.span))
-        rows.append((clip(value.text, 60), clip(value.column, 30), amount, place, _on_paper(value, documents)))
+        heads = (clip(value.column, 30),) if headed else ()
+        rows.append((clip(value.text, 60), *heads, amount, place, _on_paper(value, documents)))
     return "\n".join(grid(rows, width=width))
 
 

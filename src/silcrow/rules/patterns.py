@@ -1,7 +1,8 @@
 """What rules look for, as expressions that take linear time on any text (RE2), however they are written.
 
-A phrase is words as they are printed: case, spacing and typography aside. `*` stands for up to eight words, `(a|b)` for
-one or the other, a `~` behind a word for any ending. `/…/` is an expression in RE2's syntax (no look-around).
+A phrase is words as they are printed: case, spacing and typography aside. `*` stands for up to eight words, `**` for up
+to thirty, `(a|b)` for one or the other, a `~` behind a word for any ending. `/…/` is an expression in RE2's syntax (no
+look-around).
 """
 
 import re
@@ -18,7 +19,8 @@ _MEMORY: Final = 8 << 20  # bytes that an expression may take; a larger one is r
 # RE2 knows only ASCII letters as \w and \b; these are letters and digits of any script.
 _LETTERS: Final = r"[\p{L}\p{N}_]"
 _GAP: Final = r"(?:[^\p{L}\p{N}_]+[\p{L}\p{N}_]+){0,8}?"
-_PIECE = re.compile(r"\s+|\*|\([^()]{1,200}\)~?|[^\s*()]+")
+_WIDE: Final = _GAP.replace("0,8", "0,30")
+_PIECE = re.compile(r"\s+|\*{1,2}|\([^()]{1,200}\)~?|[^\s*()]+")
 
 
 @lru_cache(maxsize=1_000)
@@ -58,7 +60,7 @@ def _spelt(phrase: str) -> str:
     if not any(piece.strip("*~ ") for piece in pieces):
         raise Usage("an empty pattern stands everywhere", hint="Give it a word.")
     # A gap brings the space before it; the space that is written before it would be one too many.
-    spelt = "".join(map(_spelt_piece, pieces)).replace(rf"\s+{_GAP}", _GAP)
+    spelt = "".join(map(_spelt_piece, pieces)).replace(rf"\s+{_GAP}", _GAP).replace(rf"\s+{_WIDE}", _WIDE)
     opens, ends = pieces[0][0], pieces[-1][-1]
     return _edge(opens == "(" or opens.isalnum(), opens) + spelt + _edge(ends == ")" or ends.isalnum(), ends)
 
@@ -66,8 +68,8 @@ def _spelt(phrase: str) -> str:
 def _spelt_piece(piece: str) -> str:
     if piece.isspace():
         return r"\s+"
-    if piece == "*":
-        return _GAP
+    if piece in ("*", "**"):
+        return _GAP if piece == "*" else _WIDE
     if not piece.startswith("("):
         return _spelt_word(piece)
     ending = f"{_LETTERS}*" if piece.endswith("~") else ""

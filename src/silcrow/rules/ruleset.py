@@ -41,7 +41,7 @@ Pick = Literal["all", "first", "last", "after", "latest"]
 Missing = Literal["not-found", "pass", "fail", "document"]
 CHECKS: Final = ("present", "absent", "matches", "equals", "compare", "total", "order", "judge")
 _RULE: Final = ("id", "severity", "scope", "all", "missing", "find", "under", "extract", "check", "message")
-_EXTRACT: Final = ("kind", "scope", "find", "under", "words", "pick", "row", "column", "table")
+_EXTRACT: Final = ("kind", "scope", "find", "under", "words", "pick", "unit", "row", "column", "table")
 _BESIDE: Final = ("tolerance", "quantifier")
 COMPARED: Final = re.compile(r"\s*(?P<left>[\w-]+)\s*(?P<sign>==|=|!=|<=|>=|<|>)\s*(?P<right>[\w.,%$€£-]+)\s*\Z")
 _DATED: Final = ("date", "cell", "column")
@@ -62,6 +62,7 @@ class Extract:
     words    phrases; only sentences that hold one of them are looked at
     pick     all of what is found; the first or the last of it; what comes next after each of the words; of dates the
              latest, and of cells those of the latest year that heads a column
+    unit     of figures only those in this unit: days, USD, %
     row, column, table   words of the first cell of a row, of a column's head, of a table's caption; of several for a
              row the first that are there
     """
@@ -72,6 +73,7 @@ class Extract:
     under: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     pick: Pick = "all"
+    unit: str = ""
     row: tuple[str, ...] = ()
     column: tuple[str, ...] = ()
     table: tuple[str, ...] = ()
@@ -220,6 +222,7 @@ def read_extract(told: Mapping[str, Any], where: str) -> Extract:
         under=_patterns(told.get("under", ()), f"{where}: under"),
         words=_patterns(told.get("words", ()), f"{where}: words"),
         pick=cast("Pick", _one_of(told.get("pick", "all"), get_args(Pick), f"{where}: pick")),
+        unit=_text(told.get("unit", ""), f"{where}: unit"),
         row=_texts(told.get("row", ()), f"{where}: row"),
         column=_texts(told.get("column", ()), f"{where}: column"),
         table=_texts(told.get("table", ()), f"{where}: table"),
@@ -228,6 +231,8 @@ def read_extract(told: Mapping[str, Any], where: str) -> Extract:
         raise Usage(f"{where}: a clause needs words", hint='Write words = ["governed by"].')
     if found.pick == "after" and not found.words:
         raise Usage(f"{where}: after which words?", hint='Write words = ["ends on"].')
+    if found.unit and kind not in FIGURES:
+        raise Usage(f"{where}: a {kind} has no unit", hint='Write kind = "number".')
     if found.pick == "latest" and kind not in _DATED and not (kind in FIGURES and found.words):
         raise Usage(f"{where}: the latest {kind}?", hint="Dates have a latest one, and figures of rows of tables.")
     if kind == "cell" and not (found.row or found.column):

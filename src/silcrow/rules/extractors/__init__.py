@@ -11,6 +11,7 @@ from silcrow.rules.extractors.clauses import clauses, entries, texts
 from silcrow.rules.extractors.dates import dates
 from silcrow.rules.extractors.figures import amounts, numbers, percentages
 from silcrow.rules.extractors.parties import parties
+from silcrow.rules.extractors.units import unit_name
 from silcrow.rules.ground import Line
 from silcrow.rules.ruleset import Extract
 
@@ -31,7 +32,8 @@ EXTRACTORS: Final[Mapping[str, Callable[[Sequence[Line], Extract], Iterator[Valu
 
 def taken(lines: Sequence[Line], told: Extract) -> tuple[Value, ...]:
     """The values of one kind in some paragraphs, as many of them as were asked for."""
-    found = tuple(EXTRACTORS[told.kind](lines, told))
+    unit = unit_name(told.unit)
+    found = tuple(one for one in EXTRACTORS[told.kind](lines, told) if not unit or one.unit == unit)
     match told.pick:
         case "first":
             return found[:1]

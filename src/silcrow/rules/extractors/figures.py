@@ -26,10 +26,11 @@ from silcrow.rules.ruleset import Extract
 _LABEL = re.compile(r"\d{1,3}(?:(?:\.\d{1,3}){1,5}\.?|[.)])\s+(?=[^\W\d_])")
 _NUMBERED = re.compile(
     r"(?:\b(?:section|clause|article|paragraph|item|note|rule|exhibit|schedule|annex|appendix|chapter|part|page|table|figure"
-    r"|level|tier|topic|asc|asu|ifrs|ias|no|form)s?\.?|§)\s?\Z",
+    r"|level|tier|topic|asc|asu|ifrs|ias|no|form)s?\.?|§{1,2})\s?"
+    r"(?:[\w.]{1,12}(?:\(\w{1,4}\)){0,4}(?:,|,? (?:and|or|to|through))\s){0,6}\Z",
     re.IGNORECASE,
 )
-_ROOM: Final = 16  # characters before a number in which its name may stand
+_ROOM: Final = 80  # characters before a number in which its name may stand
 _LETTER = re.compile(r"\([a-z]{1,2}\)")
 _BEHIND: Final = 40  # characters between a number in words and the same in digits
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")

@@ -64,6 +64,7 @@ class ValuesAsked(Asked):
     find: Annotated[tuple[Words, ...], Field(max_length=20, description="only in paragraphs that hold one")] = ()
     under: Annotated[tuple[Words, ...], Field(max_length=20, description="or under a heading that holds one")] = ()
     words: Annotated[tuple[Words, ...], Field(max_length=20, description="only in sentences that hold one")] = ()
+    unit: Annotated[str, Field(max_length=50, description="of figures only those in it: days, USD, %")] = ""
     row: Annotated[str, Field(max_length=500, description="of cell: words of its row")] = ""
     column: Annotated[str, Field(max_length=500, description="of cell: words of its column's head")] = ""
     table: Annotated[str, Field(max_length=500, description="of cell: words of its table's caption")] = ""
