@@ -5,6 +5,7 @@ Knows counts and titles; no paragraph.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import numpy as np
 
@@ -28,11 +29,11 @@ def choose(documents: Documents, asked: Sequence[Slot], found: Holding) -> froze
     norm = 1 + sizes / max(1.0, sizes.mean())
     for slot in asked:
         for terms, weight in slot.weighed(found):
-            held = [pair for key in terms.items() for pair in found.get(key, {}).items()]
+            held = [found[key] for key in terms.items() if found.get(key)]
             if held:
-                at = np.fromiter((documents.number[doc_id] for doc_id, _ in held), np.int64, len(held))
-                times = np.fromiter((n for _, n in held), float, len(held))
-                scores[at] += weight * rarity(count, len(held)) * times / (times + norm[at])
+                at = np.fromiter(map(documents.number.__getitem__, chain.from_iterable(held)), np.int64)
+                times = np.fromiter(chain.from_iterable(one.values() for one in held), float)
+                scores[at] += weight * rarity(count, len(at)) * times / (times + norm[at])
     best = np.argsort(-scores, kind="stable")
     best = best[scores[best] > 0][:_MOST]
     enough = int(np.searchsorted(np.cumsum(sizes[best]), _SMALL)) + 1

@@ -226,8 +226,8 @@ class SqliteStore:
             found = connection.execute(_HELD if doc_ids is None else _HELD_WITHIN, (asked, *scope)).fetchall()
             if not found:
                 return ()
-            rows = connection.execute(f"SELECT id, doc_id FROM document{named}", scope)  # noqa: S608  our own words
-            names = {str(key): doc_id for key, doc_id in rows}
+            query = f"SELECT CAST(id AS TEXT), doc_id FROM document{named}"  # noqa: S608  our own words
+            names = dict(connection.execute(query, scope).fetchall())
         return tuple(
             [
                 Held(term, tuple(map(names.__getitem__, keys.split(","))), tuple(map(int, counts.split(","))))
