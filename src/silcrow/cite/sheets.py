@@ -62,6 +62,7 @@ class Sheets:
         self._sections: dict[tuple[str, str], list[Sheet]] = {}
         self._whole: dict[str, list[Sheet]] = {}
         self._searched: dict[str, Desk | None] = {}
+        self._known: dict[str, frozenset[str]] = {}
 
     def at(self, span: Span) -> tuple[Sheet, ...]:
         """The sheets of a place; none where there is no such place."""
@@ -123,9 +124,17 @@ class Sheets:
         """All of a place; without a budget one reading holds it."""
         try:
             if isinstance(place, Span):
+                if place.sec_id not in self._ids(place.doc_id):
+                    return
                 found = self.desk.read(place)
             else:
                 found = self.desk.read_pages(place[0], place[1], place[1] + 1)
         except (NotFound, Usage):
             return
         yield from found.passages
+
+    def _ids(self, doc_id: str) -> frozenset[str]:
+        """The sections of a document; to be told of the nearest by an error costs a look at the names of all."""
+        if doc_id not in self._known:
+            self._known[doc_id] = frozenset(section.sec_id for section in self.desk.outline(doc_id).sections)
+        return self._known[doc_id]
