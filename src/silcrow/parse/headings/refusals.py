@@ -24,7 +24,11 @@ _UNIT = re.compile(
     re.IGNORECASE,
 )
 _CONTINUED = re.compile(r"\W*(?:\(?(?:continued|cont[’']?d?\.?)\)?)\W*\Z", re.IGNORECASE)
-_ADDRESS = re.compile(r"https?://|www\.|[\w.+-]{1,64}@[\w-]{1,64}\.|\(\d{3}\) ?\d{3}-\d{4}")
+_ADDRESS = re.compile(
+    r"https?://|www\.|[\w.+-]{1,64}@[\w-]{1,64}\.|\(\d{3}\) ?\d{3}-\d{4}|"
+    r", (?:[A-Z]{2}|[A-Z]\.[A-Z]\.|[A-Z][a-z]{2,14}(?: [A-Z][a-z]{2,14})?) {1,3}\d{5}(?:-\d{4})?\W*\Z"
+)
+_BOX = re.compile(r"[☐☑☒]|Yes [\W_xXo¨þ] ?No\b|(?:if yes, )?indicate by check ?mark\b", re.IGNORECASE)
 _FORMULA = re.compile(r"[=≈≤≥∑∫√∂∞±×÷→⇒∈∀∃]")
 _CODE = re.compile(
     r"[{};]\s*\Z|^\s*[$#>%]{1,3}\s|\(\)\s*[;{]|::|->|==|&&|\|\||</|/\*|^\s*//|\\begin|^[-+]{2,}\w|^\.{1,2}/|^/\w+/"
@@ -98,6 +102,8 @@ def refuse(text: str, title: str) -> str:
         return "source line"
     if _ADDRESS.search(text):
         return "address"
+    if _BOX.search(text):
+        return "box to tick"
     if _PAGE_OF.match(text):
         return "page number"
     if _BULLET.match(text):
