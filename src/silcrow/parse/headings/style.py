@@ -126,7 +126,7 @@ def tell(piece: Piece, body: Body, facts: Facts) -> Iterator[str]:
         yield "italic"
     if piece.look.caps:
         yield "bold capitals" if bold else "capitals"
-    if (bold or piece.look.italic or ratio > BIT) and facts.purity > PURE and facts.formed >= REPEATED:
+    if (bold or piece.look.italic or piece.look.caps or ratio > BIT) and facts.purity > PURE and facts.formed >= REPEATED:
         yield "heading look of the engine" if facts.share(facts.engine) > PURE else "heading look"
         if facts.leads >= max(REPEATED, PURE * facts.formed):
             yield "look above paragraphs"
