@@ -17,6 +17,15 @@ def test_headings_in_italics_are_known_by_the_paragraphs_below_them():
     assert found == NAMES
 
 
+def test_capitals_of_body_size_are_known_by_what_stands_below_them():
+    lines = [
+        (head(name.upper(), size=10.0, weight=0.0, caps=True, engine=None), bold(f"{name} of old", engine=3), text())
+        for name in NAMES
+    ]
+    found = outline(*paged(*(one for line in lines for one in line)))
+    assert found[:4] == ["BOATS", "  Boats of old", "NETS", "  Nets of old"]
+
+
 def test_a_word_in_italics_here_and_there_is_no_heading():
     assert outline(*paged(slanted("Boats"), text(), text(), slanted("Nets"), text())) == []
 

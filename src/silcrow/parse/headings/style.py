@@ -88,10 +88,12 @@ def facts_of(pieces: Sequence[Piece], fragments: Sequence[Fragment], body: Body)
 
 
 def _leads(piece: Piece, fragments: Sequence[Fragment]) -> bool:
-    """Whether a piece stands alone, straight above a paragraph."""
+    """Whether a piece stands alone, straight above a paragraph; in light capitals also above a heading that does."""
     if not (piece.first and piece.last) or piece.at + 1 >= len(fragments):
         return False
     after = fragments[piece.at + 1]
+    if piece.look.caps and not piece.look.bold and after.clues.engine is not None and piece.at + 2 < len(fragments):
+        after = fragments[piece.at + 2]
     return not after.furniture and after.kind in ("text", "list") and len(after.text) > _PROSE
 
 
@@ -126,7 +128,11 @@ def tell(piece: Piece, body: Body, facts: Facts) -> Iterator[str]:
         yield "italic"
     if piece.look.caps:
         yield "bold capitals" if bold else "capitals"
-    if (bold or piece.look.italic or piece.look.caps or ratio > BIT) and facts.purity > PURE and facts.formed >= REPEATED:
+    if (
+        (bold or piece.look.italic or piece.look.caps or ratio > BIT)
+        and facts.purity > PURE
+        and facts.formed >= REPEATED
+    ):
         yield "heading look of the engine" if facts.share(facts.engine) > PURE else "heading look"
         if facts.leads >= max(REPEATED, PURE * facts.formed):
             yield "look above paragraphs"

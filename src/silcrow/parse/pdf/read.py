@@ -23,6 +23,7 @@ from silcrow.parse.pdf.defuse import pages_alone
 from silcrow.parse.pdf.drafts import Draft, Sheet
 from silcrow.parse.pdf.engine import Layout, lay_out
 from silcrow.parse.pdf.envelope import repairs, trim
+from silcrow.parse.pdf.folios import printed_labels
 from silcrow.parse.pdf.furniture import set_aside
 from silcrow.parse.pdf.gutters import part_columns
 from silcrow.parse.pdf.hiding import Aside
@@ -66,6 +67,8 @@ def read(data: bytes, *, name: str, password: str | None, languages: Sequence[st
     tags = tagged(sound, laid.tags, sheets, password=password)
     drafts = _decide(sheets, catalog.bookmarks, tags, aside)
     words = words_of([line.text for draft in drafts for line in draft.lines])
+    if all(label == str(number) for number, label in labels.items()):
+        labels = printed_labels(drafts, catalog.pages)
     printed = tuple(labels.get(number, str(number)) for number in numbers)
     with_text = {sheet.page for sheet in sheets if sheet.drafts}
     return Source(
