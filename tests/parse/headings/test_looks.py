@@ -17,13 +17,12 @@ def test_headings_in_italics_are_known_by_the_paragraphs_below_them():
     assert found == NAMES
 
 
-def test_capitals_of_body_size_are_known_by_what_stands_below_them():
-    lines = [
-        (head(name.upper(), size=10.0, weight=0.0, caps=True, engine=None), bold(f"{name} of old", engine=3), text())
-        for name in NAMES
-    ]
+def test_light_capitals_are_known_by_the_headings_that_stand_below_them():
+    notes = [f"NOTE {n} - {name.upper()} LOST OR SOLD OR LENT OR LAID UP ASHORE" for n, name in enumerate(NAMES, 1)]
+    light = {"size": 10.0, "weight": 0.0, "engine": None, "caps": True}
+    lines = [(head(note, **light), bold(f"Repairs of {note[9:14]}", engine=3), text()) for note in notes]
     found = outline(*paged(*(one for line in lines for one in line)))
-    assert found[:4] == ["BOATS", "  Boats of old", "NETS", "  Nets of old"]
+    assert found[:3] == [notes[0], "  Repairs of BOATS", notes[1]]
 
 
 def test_a_word_in_italics_here_and_there_is_no_heading():

@@ -6,7 +6,8 @@ the file        envelope (what the bytes are) · catalog (title, bookmarks; pypd
 one page        pages (blocks and runs to drafts) · sharing (which run is whose) · lines · letters · fonts · unread
 tables          tables (the engine's, put right) · reconcile · prose (what is no table) · grid (figures set anew)
                 · beside (labels read apart) · tabular (header, caption, unit, totals) · spans (groups of rows)
-the document    body (the usual type) · furniture · folios · contents · gutters · splits · kinds · spacing · bookmarks · joins
+the document    body (the usual type) · furniture · folios (printed page numbers) · contents · gutters · splits · kinds
+                · spacing · bookmarks · joins
 fragments       wording (lines to text) · listing (code) · clues · parts
 nouns           drafts: Line, Draft, Sheet; engine: Run, Page
 """
