@@ -18,8 +18,7 @@ HUGE, BIGGER, BIG, BIT, SAME = 1.45, 1.25, 1.12, 1.04, 0.97
 PURE: Final = 0.6  # share of a look's pieces that have the form of a heading, for a look of headings
 REPEATED: Final = 3  # pieces of one look that make a convention; a lone bold word is none
 _MANY: Final = 0.3  # share of a look's pieces at one left edge that makes it one of its margins
-_SENTENCE: Final = frozenset(("full stop", "two sentences"))
-_BROKEN: Final = frozenset(("full stop", "two sentences", "lower case", "comma"))
+_BROKEN: Final = frozenset(("lower case", "comma"))  # of what speaks against the form: it is part of a sentence
 _PROSE: Final = 120  # characters from which a stretch of text in one look is running text
 _PROSE_WEIGHT: Final = 2  # one stretch of running text speaks against a look as much as two odd pieces
 
@@ -63,13 +62,14 @@ def facts_of(pieces: Sequence[Piece], fragments: Sequence[Fragment], body: Body)
     last_page: dict[Look, int] = {}
     for piece in pieces:
         facts = looks.setdefault(piece.look, Facts())
-        leads = _leads(piece, fragments)
-        set_apart = leads and _is_sentence(piece)
-        facts.all += piece.formed or not (set_apart or goes_on(fragments[piece.at].text, piece.end))
-        if piece.formed:
+        if not piece.formed:
+            set_apart = _is_sentence(piece) and _leads(piece, fragments)
+            facts.all += not (set_apart or goes_on(fragments[piece.at].text, piece.end))
+        else:
+            facts.all += 1
             facts.formed += 1
             facts.engine += piece.engine is not None
-            facts.leads += leads
+            facts.leads += _leads(piece, fragments)
             if piece.number is not None and not piece.number.named:
                 facts.numbered += 1
                 facts.sequenced += piece.sequenced
@@ -100,7 +100,7 @@ def _leads(piece: Piece, fragments: Sequence[Fragment]) -> bool:
 def _is_sentence(piece: Piece) -> bool:
     """Whether a piece is a sentence set apart by its weight or slope, as risks are in filings."""
     is_set = piece.look.bold or piece.look.italic
-    return is_set and not piece.refused and _SENTENCE.issuperset(_BROKEN.intersection(piece.doubts))
+    return is_set and not piece.refused and _BROKEN.isdisjoint(piece.doubts)
 
 
 def _prose_looks(fragment: Fragment, body: Body) -> Iterator[Look]:

@@ -52,8 +52,8 @@ def look_over(source: Source) -> Survey:
         stands = "repeated" if id(piece) in again else "row" if id(piece) in rows else ""
         piece.refused = stands or refusals.refuse(piece.text, piece.title)
         piece.doubts = () if piece.refused else tuple(refusals.doubts(piece.text, piece.title))
-        if not piece.formed and goes_on(source.fragments[piece.at].text, piece.end):
-            piece.refused = piece.refused or "sentence"
+        if piece.doubts and not piece.formed and goes_on(source.fragments[piece.at].text, piece.end):
+            piece.refused = "sentence"
     marked = sum(piece.bookmark is not None for piece in pieces)
     listing = listed.name(contents.entries, pieces)
     found = max(marked, listing.count)
