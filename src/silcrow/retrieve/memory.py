@@ -9,6 +9,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -22,6 +23,7 @@ from silcrow.retrieve.terms import analyse
 from silcrow.store.protocol import Store, Totals
 
 _MOST_RESULTS, _MOST_PARAGRAPHS = 128, 4_000  # results held, and paragraphs in them
+_MOST_TITLES = 50_000  # whose terms are remembered
 _MOST_CORPORA, _MOST_UNITS = 4, 50_000  # corpora held, and units of one that is
 
 
@@ -42,8 +44,14 @@ class Documents:
         self.lengths = tuple(sum(one.totals[i] for one in totals) for i in (0, 1))
         self.titles: dict[tuple[str, str], list[int]] = {}
         for number, (one, language) in enumerate(zip(totals, languages, strict=True)):
-            for term in set(analyse(f"{one.title} {one.doc_id.replace('-', ' ')}", language)):
+            for term in _title_terms(f"{one.title} {one.doc_id.replace('-', ' ')}", language):
                 self.titles.setdefault((language, term), []).append(number)
+
+
+@lru_cache(_MOST_TITLES)
+def _title_terms(title: str, language: str) -> tuple[str, ...]:
+    """Each once, in order. Remembered over generations: after a write nearly all documents are as they were."""
+    return tuple(dict.fromkeys(analyse(title, language)))
 
 
 @dataclass(slots=True)
