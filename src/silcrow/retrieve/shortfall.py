@@ -3,11 +3,12 @@
 Knows what was scored and the text that was read; changes no order.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from silcrow.errors import Notice
-from silcrow.language.words import TOKEN, is_dense
+from silcrow.language.words import is_dense
 from silcrow.retrieve.lexical import Ranking
 from silcrow.retrieve.query import Query
 from silcrow.retrieve.terms import token_terms
@@ -15,19 +16,20 @@ from silcrow.retrieve.terms import token_terms
 _LITTLE = 0.15  # of what the query weighs by the rarity of its words: no passage holds more
 _NEAR = 5  # letters in which two words of one stem may differ at their ends, on both sides together
 _NAMED = 5  # words, and forms of one
+_LOOKED_AT = 10  # hits
 
 
 def shortfall(ranking: Ranking, query: Query, units: Sequence[int], texts: Sequence[str]) -> Iterator[Notice]:
-    """Notices on some hits of a ranking; `texts`: what is shown of them, with the headings above."""
+    """Notices on some hits of a ranking, best first; `texts`: what is shown of them, with the headings above."""
     if not query.question or not units:
         return
-    yield from _little(ranking, units)
-    yield from _other_forms(ranking, query, texts)
+    held = [ranking.scorer.holds(unit) for unit in units[:_LOOKED_AT]]
+    yield from _little(ranking.scorer.weights, held)
+    words = [word for word in ranking.scorer.weights if any(one.get(word) for one in held)]
+    yield from _other_forms(words, sorted(set(ranking.corpus.languages)), "\n".join(texts).casefold())
 
 
-def _little(ranking: Ranking, units: Sequence[int]) -> Iterator[Notice]:
-    held: list[Mapping[str, bool]] = [ranking.scorer.holds(unit) for unit in units]
-    weights = ranking.scorer.weights
+def _little(weights: Mapping[str, float], held: Sequence[Mapping[str, bool]]) -> Iterator[Notice]:
     total = sum(weights.values())
     if len(weights) < 2 or max(sum(weights[word] for word in one if one[word]) for one in held) >= _LITTLE * total:
         return
@@ -36,20 +38,19 @@ def _little(ranking: Ranking, units: Sequence[int]) -> Iterator[Notice]:
     yield Notice("little_found", f"Each of these passages holds only a small part of what was asked.{named}")
 
 
-def _other_forms(ranking: Ranking, query: Query, texts: Sequence[str]) -> Iterator[Notice]:
-    """Words that stand in none of the texts as they were asked for or nearly so, and what bears their stem there."""
-    languages = sorted(set(ranking.corpus.languages))
-    shown = dict.fromkeys(token.casefold() for text in texts for token in TOKEN.findall(text))
+def _other_forms(words: Sequence[str], languages: Sequence[str], text: str) -> Iterator[Notice]:
+    """Words that do not stand in the text as they were asked for or nearly so, and what bears their stem there."""
     said = []
-    for word in query.words:
-        asked = word.token.casefold()
-        if not word.own or not asked.isalpha() or is_dense(asked):
+    for word in words:
+        asked = word.casefold()
+        if not asked.isalpha() or is_dense(asked) or f" {asked}" in text:
             continue
         stems = [(_stem(asked, language), language) for language in languages]
-        alike = [one for one in shown if one[0] == asked[0]]  # stems are cut at their ends: the first letter stays
+        # Stems are cut at their ends: what they begin with stays.
+        alike = dict.fromkeys(re.findall(rf"\b{asked[:2]}[^\W\d_]*", text))
         forms = [one for one in alike if any(_stem(one, language) == stem for stem, language in stems)]
         if forms and not any(_near(asked, one) for one in forms):
-            said.append(f"{word.token} ({', '.join(forms[:_NAMED])})")
+            said.append(f"{word} ({', '.join(forms[:_NAMED])})")
     if said:
         yield Notice("other_forms", f"In these passages only as words of the same stem: {'; '.join(said[:_NAMED])}.")
 
