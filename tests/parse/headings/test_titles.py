@@ -129,3 +129,13 @@ def test_a_bold_line_that_fills_its_column_and_goes_on_below_is_no_heading():
     assert outline(*custom, line, text("with the tide and did not look back.", 6, clues=replace(BODY, gap=0.3))) == [
         f"Landings of spring {n}" for n in range(2, 6)
     ]
+
+
+def test_a_part_and_its_item_are_two_headings_where_one_line_of_the_contents_names_both():
+    entries = contents("PART I - Item 1. Boats ..... 1", "PART II - Item 2. Nets ..... 2", "Item 3. Oars ..... 3")
+    body = [
+        found
+        for page, lines in enumerate((("PART I", "Item 1. Boats"), ("PART II", "Item 2. Nets"), ("Item 3. Oars",)), 2)
+        for found in (*(head(line, page, size=10.0, gap=0.2) for line in lines), text(page=page))
+    ]
+    assert outline(*entries, *body)[1:] == ["PART I", "  Item 1. Boats", "PART II", "  Item 2. Nets", "  Item 3. Oars"]

@@ -142,7 +142,8 @@ def _goes_on(title: Title, after: Piece) -> bool:
     if not _adjacent(last, after):
         return False
     if last.entry is not None:
-        return last.entry_pieces > len(title.pieces)
+        # One line of the contents may name a Part and its first Item
+        return last.entry_pieces > len(title.pieces) and not (after.number is not None and after.number.named)
     if after.look != last.look or after.number is not None or after.entry is not None:
         return False
     ending = last.text.rsplit(maxsplit=1)[-1].casefold()
