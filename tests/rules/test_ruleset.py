@@ -1,5 +1,7 @@
 """Rules as people write them, and what is said of those that are wrong."""
 
+from pathlib import Path
+
 import pytest
 
 from silcrow.errors import Usage
@@ -42,6 +44,12 @@ def test_toml_and_yaml_say_the_same():
     (rule,) = found.rules
     assert rule.extracts == {"fee": Extract("amount", words=("a night",))}
     assert rule.check == Check("compare", "fee <= 40", "1%")
+
+
+@pytest.mark.parametrize("name", ["annual-report", "contract", "ferry"])
+def test_the_rule_sets_of_the_examples_are_rule_sets(name: str):
+    text = (Path(__file__).parents[2] / "examples" / f"{name}-rules.toml").read_text(encoding="utf-8")
+    assert len(load_rules(text, name=name).rules) >= 5
 
 
 def test_a_rule_without_a_check_wants_its_scope_to_be_there():
