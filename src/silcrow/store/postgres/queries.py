@@ -1,6 +1,7 @@
 """What is read of documents, inside the caller's transaction.
 
-A query names its documents by their keys, never by a join, so that only the partitions of these are touched.
+A query names its documents by their keys, given or looked up by itself, never by a join, so that only the partitions of
+these are touched.
 """
 
 import json
@@ -33,7 +34,7 @@ FROM section WHERE document = %s ORDER BY ord
 
 _PARAGRAPHS = """
 SELECT kind, text, regions, tokens, "table" FROM paragraph
-WHERE document = %s AND ord >= %s AND ord < %s ORDER BY ord
+WHERE document = (SELECT id FROM document WHERE doc_id = %s) AND ord >= %s AND ord < %s ORDER BY ord
 """
 
 _KEPT = """
@@ -89,9 +90,9 @@ def sections(connection: Rows, key: int) -> tuple[Section, ...]:
     return rows.sections_of(tuple(with_nul(row)) for row in found)
 
 
-def paragraphs(connection: Rows, key: int, first: int, end: int) -> tuple[Paragraph, ...]:
-    """Paragraphs of an edition by order number."""
-    asked = (key, max(first, 0), min(end, _INTEGER))
+def paragraphs(connection: Rows, doc_id: str, first: int, end: int) -> tuple[Paragraph, ...]:
+    """Paragraphs of a document by order number."""
+    asked = (doc_id, max(first, 0), min(end, _INTEGER))
     found = connection.execute(_PARAGRAPHS, asked, binary=True)
     return tuple([rows.paragraph_of(*with_nul(row)) for row in found])
 

@@ -131,8 +131,7 @@ class PostgresStore:
     def read(self, doc_id: str, first: int, end: int) -> tuple[Paragraph, ...]:
         """Paragraphs by order number, first to end - 1."""
         with self._connections.reading() as connection:
-            key = writing.key_of(connection, doc_id)
-            return () if key is None else queries.paragraphs(connection, key, first, end)
+            return queries.paragraphs(connection, doc_id, first, end)
 
     def index_of(self, doc_id: str) -> Index:
         """All that `put` was given of a document's words."""

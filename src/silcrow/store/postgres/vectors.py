@@ -21,7 +21,9 @@ _KEEP = """
 INSERT INTO vector (document, model, ord, block) VALUES (%s, %s, %s, %b)
 ON CONFLICT (document, model, ord) DO UPDATE SET block = excluded.block
 """
-_KEPT = "SELECT ord, block FROM vector WHERE document = %s AND model = %s"
+_KEPT = """
+SELECT ord, block FROM vector WHERE document = (SELECT id FROM document WHERE doc_id = %s) AND model = %s
+"""
 _COUNTS = "SELECT document, count(*) FROM vector WHERE model = %s GROUP BY document"
 
 # Text beginning with x is read as bits.
@@ -74,12 +76,9 @@ class PostgresVectors:
     def of(self, model: str, doc_id: str, orders: Sequence[int] | None = None) -> Mapping[int, bytes]:
         """Blocks of a document by order number: of these paragraphs, or of all."""
         with self._connections.reading() as connection:
-            found = connection.execute("SELECT id FROM document WHERE doc_id = %s", (doc_id,)).fetchone()
-            if found is None:
-                return {}
             if orders is None:
-                return dict(connection.execute(_KEPT, (found[0], model), binary=True))
-            return dict(connection.execute(_KEPT + " AND ord = ANY(%s)", (found[0], model, list(orders)), binary=True))
+                return dict(connection.execute(_KEPT, (doc_id, model), binary=True))
+            return dict(connection.execute(_KEPT + " AND ord = ANY(%s)", (doc_id, model, list(orders)), binary=True))
 
     def models(self) -> tuple[str, ...]:
         """The models that any block is kept of, in order."""
