@@ -59,10 +59,11 @@ def nearness(
     damaged = len(kept) - len(found)
     missing = [spot for spot in spots if spot not in found]
     fresh: dict[Spot, bytes] = {}
-    for at in range(0, len(missing), _STEP):
+    steps = range(0, len(missing), _STEP if seconds is not None else max(1, len(missing)))
+    for at in steps:
         if seconds is not None and time.monotonic() - started > seconds:
             break
-        step = missing[at : at + _STEP]
+        step = missing[at : at + steps.step]
         texts = [store.read(doc_id, order, order + 1)[0].text for doc_id, order in step]
         for spot, vectors in zip(step, paragraph_vectors(embedder, texts), strict=True):
             fresh[spot] = pack(vectors)
