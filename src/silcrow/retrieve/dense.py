@@ -46,18 +46,25 @@ def vector_of(embedder: Embedder, queries: Sequence[tuple[str, float]]) -> Array
 
 
 def nearness(
-    store: Store, embedder: Embedder, asked: Array, spots: Sequence[Spot], *, seconds: float | None = None
+    store: Store,
+    embedder: Embedder,
+    asked: Array,
+    spots: Sequence[Spot],
+    *,
+    known: Mapping[Spot, float],
+    seconds: float | None = None,
 ) -> Nearness:
-    """How near paragraphs are to the vector of a query.
+    """How near paragraphs are to the vector of a query; of some that is `known`.
 
     Paragraphs come with the best first, as those at the end may be left out for lack of time. What had to be computed
     is kept when the calling thread's transaction is over. Raises ModelFailed.
     """
     started = time.monotonic()
-    kept = _kept(store, embedder.identity, spots)
-    found = {spot: vectors for spot, block in kept.items() if (vectors := unpack(block, len(asked))) is not None}
-    damaged = len(kept) - len(found)
-    missing = [spot for spot in spots if spot not in found]
+    unread = [spot for spot in spots if spot not in known]
+    kept = _kept(store, embedder.identity, unread)
+    found = {**known, **_compared(kept, asked)}
+    missing = [spot for spot in unread if spot not in found]
+    damaged = sum(spot in kept for spot in missing)
     fresh: dict[Spot, bytes] = {}
     steps = range(0, len(missing), _STEP if seconds is not None else max(1, len(missing)))
     for at in steps:
@@ -67,17 +74,20 @@ def nearness(
         texts = [store.read(doc_id, order, order + 1)[0].text for doc_id, order in step]
         for spot, vectors in zip(step, paragraph_vectors(embedder, texts), strict=True):
             fresh[spot] = pack(vectors)
-            found[spot] = _exact(fresh[spot], vectors)
+            found[spot] = _near(_exact(fresh[spot], vectors), asked)
     if fresh:
         _keep_afterwards(store, embedder.identity, fresh)
     reached = next((i for i, spot in enumerate(spots) if spot not in found), len(spots))
-    values = np.array([_near(found[spot], asked) for spot in spots[:reached]])
+    values = np.array([found[spot] for spot in spots[:reached]])
     return Nearness(values, tuple(_notices(reached, len(spots), damaged)))
 
 
 def kept_nearness(store: Store, model: str, asked: Array, spots: Sequence[Spot]) -> dict[Spot, float]:
     """How near those paragraphs are whose vectors are kept and whole."""
-    kept = _kept(store, model, spots)
+    return _compared(_kept(store, model, spots), asked)
+
+
+def _compared(kept: Mapping[Spot, bytes], asked: Array) -> dict[Spot, float]:
     found = {spot: vectors for spot, block in kept.items() if (vectors := unpack(block, len(asked))) is not None}
     return {spot: _near(vectors, asked) for spot, vectors in found.items()}
 

@@ -3,9 +3,10 @@
 A judge that fails costs its judgement and no more: the result stands as it was, and says so.
 """
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import islice
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from silcrow.retrieve.packing import Array
 from silcrow.retrieve.scope import Scope
 from silcrow.store.protocol import Store
 
-_CANDIDATES = 40
+_CANDIDATES, _NEAREST = 40, 5
 
 Queries = Sequence[tuple[str, float]]
 """The wordings of one question with their weights."""
@@ -69,14 +70,19 @@ class Meaning:
     """A query as an embedder understands it.
 
     vector    computed when it is first asked for
-    near      the paragraphs nearest to it, nearest first, in what was embedded ahead
+    known     how near some paragraphs are to it, nearest first: the nearest of what was embedded ahead
     notices   why there is nothing more to be had of the embedder
     """
 
     embedder: Embedder
     vector: Callable[[], Array]
-    near: tuple[Spot, ...] = ()
+    known: Mapping[Spot, float] = field(default_factory=dict)
     notices: tuple[Notice, ...] = ()
+
+    @property
+    def near(self) -> tuple[Spot, ...]:
+        """The nearest of all."""
+        return tuple(islice(self.known, _NEAREST))
 
 
 def meant(store: Store, scope: Scope, queries: Queries, judges: Judges) -> Meaning | None:
@@ -88,9 +94,9 @@ def meant(store: Store, scope: Scope, queries: Queries, judges: Judges) -> Meani
     if not judges.know(documents(store, scope.documents).spoken):
         return Meaning(embedder, vector)
     try:
-        return Meaning(embedder, vector, tuple(nearest(store, embedder.identity, vector, scope)))
+        return Meaning(embedder, vector, nearest(store, embedder.identity, vector, scope))
     except ModelFailed as failure:
-        return Meaning(embedder, vector, (), (_not_compared(failure),))
+        return Meaning(embedder, vector, {}, (_not_compared(failure),))
 
 
 def judged(
@@ -147,7 +153,8 @@ def _by_meaning(
     if meaning.notices or not len(every):
         return _said(ranking, meaning.notices)
     try:
-        found = nearness(store, meaning.embedder, meaning.vector(), _spots(ranking, every), seconds=seconds)
+        spots, known = _spots(ranking, every), meaning.known
+        found = nearness(store, meaning.embedder, meaning.vector(), spots, known=known, seconds=seconds)
     except ModelFailed as failure:
         return _said(ranking, [_not_compared(failure)])
     beside, values = found.values[: len(others)], found.values[len(others) :]

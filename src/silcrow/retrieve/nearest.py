@@ -13,23 +13,24 @@ from silcrow.retrieve.scope import Scope
 from silcrow.retrieve.signs import Signed, signs_of, signs_of_document
 from silcrow.store.protocol import Store
 
-_LOOKED_AT = 64  # whose vectors are compared
-_NEAREST = 10
+# Whose vectors are compared: over all they lie in as many documents, and each has to be fetched by itself.
+_LOOKED_AT, _LOOKED_AT_OVER_ALL = 64, 32
 
 
-def nearest(store: Store, model: str, asked: Callable[[], Array], scope: Scope) -> list[Spot]:
-    """The nearest paragraphs, nearest first: a few; none where no document of the scope was embedded whole.
+def nearest(store: Store, model: str, asked: Callable[[], Array], scope: Scope) -> dict[Spot, float]:
+    """Some of the nearest paragraphs, nearest first, and how near; none where nothing was embedded whole.
 
-    The vector of the query is `asked` only where some were.
+    The vector of the query is `asked` only where something was.
     """
     doc_ids = scope.documents
     if doc_ids is None and store.vectors.indexed(model):
-        found = store.vectors.nearest(model, signs_of(asked()), _LOOKED_AT)
+        found = store.vectors.nearest(model, signs_of(asked()), _LOOKED_AT_OVER_ALL)
     else:
         there = signed(store, model) if doc_ids is None else Signed(store.vectors.signs(model, doc_ids))
-        found = there.nearest(signs_of(asked()), _LOOKED_AT, scope.within) if there.doc_ids else ()
+        most = _LOOKED_AT_OVER_ALL if doc_ids is None else _LOOKED_AT
+        found = there.nearest(signs_of(asked()), most, scope.within) if there.doc_ids else ()
     near = kept_nearness(store, model, asked(), found) if found else {}
-    return sorted(near, key=lambda spot: (-near[spot], spot))[:_NEAREST]
+    return dict(sorted(near.items(), key=lambda one: (-one[1], one[0])))
 
 
 def keep_signs(store: Store, model: str, doc_id: str, edition: str) -> None:
