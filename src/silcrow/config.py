@@ -14,6 +14,7 @@ from typing import Any
 
 from silcrow import library, profile
 from silcrow.errors import NotFound, Usage
+from silcrow.models import minilm
 from silcrow.models.chat import Chat
 from silcrow.models.embed import Embedder
 from silcrow.models.rates import Rate
@@ -162,15 +163,11 @@ def _embedder(settings: Settings) -> Embedder | None:
         case "none":
             return None
         case "minilm":
-            from silcrow.models import minilm  # noqa: PLC0415  a search by words does not pay for it
-
-            if minilm.installed():
-                return minilm.MiniLM()
-            raise minilm.not_installed()
+            return minilm.required()
         case url:
             if not settings.embedder_model:
                 raise Usage(f"no model is named for {url}", hint="Name it with the setting embedder_model.")
-            from silcrow.models.openai_embed import ServedEmbedder  # noqa: PLC0415  as above
+            from silcrow.models.openai_embed import ServedEmbedder  # noqa: PLC0415  a search by words does not pay for it
 
             return ServedEmbedder(url, settings.embedder_model, key=os.environ.get(EMBEDDER_KEY, ""))
 

@@ -204,6 +204,7 @@ class Internal(SilcrowError):
 
 
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+NOT_WRITABLE = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
 
 
 def of_machine(fault: BaseException) -> SilcrowError | None:

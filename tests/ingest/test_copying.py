@@ -124,3 +124,15 @@ def test_a_document_that_is_another_there_is_left_alone(place: Path, there: Call
             "another reading is called r0001 there",
         ]
         assert [record for record in other.documents() if record.doc_id != "harbour"] == list(before)
+
+
+def test_a_document_without_paragraphs_is_copied_with_what_was_embedded(tmp_path: Path, there: Callable[[], Library]):
+    path = tmp_path / "library.db"
+    with open_library(path, judges=Judges(HashEmbedder())) as library:
+        library.add(b"# Only a heading\n", doc_id="bare", address="/bare.md")
+        library.add(TEXTS["tides"].encode(), doc_id="tides", address="/tides.md")
+        list(library.embed())
+    assert copied(path, there) == [("bare", "copied"), ("tides", "copied")]
+    with there() as other:
+        assert [one.doc_id for one in other._store.vectors.signs("hash")] == ["tides"]
+        assert other.fsck(deep=True) == ()

@@ -120,6 +120,19 @@ def test_a_result_that_was_kept_is_not_given_again_once_more_is_embedded():
     assert store.generation() == generation
 
 
+def test_a_document_that_is_replaced_by_a_quicker_writer_stops_nothing(address: str):
+    store, other = (PostgresStore.open(Server.parse(address)) for _ in range(2))
+    shelve(store, make_document(STAFF, doc_id="staff"))
+    replaced = make_document(STAFF.replace("four", "five"), doc_id="staff", edition="2" * 16)
+    for _ in embed_ahead(store, judges(), store.records()):
+        shelve(other, replaced)
+    assert hits(retrieve(store)) == {}
+    embed(store)
+    assert "staff:1:1" in hits(retrieve(store))
+    other.close()
+    store.close()
+
+
 def test_a_new_edition_is_passed_over_until_it_is_embedded():
     store = shelf(staff=STAFF)
     embed(store)

@@ -6,12 +6,18 @@ import pytest
 
 from shelf import shelf
 from silcrow.retrieve.lexical import rank
+from silcrow.retrieve.memory import documents
 from silcrow.retrieve.query import parse
 from silcrow.retrieve.scope import Range, Scope
+from silcrow.store.protocol import Store
 
 
 def scores(text: str, query: str, scope: Scope | None = None) -> list[float]:
-    return rank(shelf(d=text), scope or Scope(), parse(query)).worth.tolist()
+    return worth(shelf(d=text), scope or Scope(), query)
+
+
+def worth(store: Store, scope: Scope, query: str) -> list[float]:
+    return rank(store, scope, parse(query), documents(store, scope.documents)).worth.tolist()
 
 
 def rarity(count: int, held: int) -> float:
@@ -61,6 +67,6 @@ def test_a_word_found_whole_counts_its_parts_by_half() -> None:
 
 def test_scores_are_of_the_documents_searched() -> None:
     store = shelf(a="# A\n\nboat sea\n\nwind", b="# B\n\nboat boat boat\n\nboat sail")
-    alone = rank(shelf(a="# A\n\nboat sea\n\nwind"), Scope(), parse("boat")).worth.tolist()
-    assert rank(store, Scope(("a",)), parse("boat")).worth.tolist() == alone
-    assert rank(store, Scope(), parse("boat")).worth.tolist() != alone
+    alone = worth(shelf(a="# A\n\nboat sea\n\nwind"), Scope(), "boat")
+    assert worth(store, Scope(("a",)), "boat") == alone
+    assert worth(store, Scope(), "boat") != alone

@@ -131,6 +131,13 @@ def installed() -> bool:
     return all(importlib.util.find_spec(name) for name in ("onnxruntime", _PACKAGE))
 
 
+def required() -> MiniLM:
+    """The model that was named; ModelFailed at once where it is not installed."""
+    if not installed():
+        raise not_installed()
+    return MiniLM()
+
+
 def not_installed() -> ModelFailed:
     """What is said when it is not and was asked for."""
     return ModelFailed("the local embedding model is not installed", hint=f"Install it: {INSTALL}")

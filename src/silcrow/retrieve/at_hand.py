@@ -31,9 +31,7 @@ def local(embedder: Embedder | None = None) -> Judges:
         case "none":
             return NONE
         case "minilm":
-            if not minilm.installed():
-                raise minilm.not_installed()
-            return Judges(minilm.MiniLM())
+            return Judges(minilm.required())
         case _ if said in ("", "auto") or embedder is None:
             return unnamed()
     raise Usage(f"no embedder {said!r} here", hint="auto, minilm or none; others are given as judges.")

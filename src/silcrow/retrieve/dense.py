@@ -66,11 +66,11 @@ def nearness(
     missing = [spot for spot in unread if spot not in found]
     damaged = sum(spot in kept for spot in missing)
     fresh: dict[Spot, bytes] = {}
-    steps = range(0, len(missing), _STEP if seconds is not None else max(1, len(missing)))
-    for at in steps:
+    together = _STEP if seconds is not None else max(1, len(missing))
+    for at in range(0, len(missing), together):
         if seconds is not None and time.monotonic() - started > seconds:
             break
-        step = missing[at : at + steps.step]
+        step = missing[at : at + together]
         texts = [store.read(doc_id, order, order + 1)[0].text for doc_id, order in step]
         for spot, vectors in zip(step, paragraph_vectors(embedder, texts), strict=True):
             fresh[spot] = pack(vectors)

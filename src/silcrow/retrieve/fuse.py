@@ -6,7 +6,7 @@ from silcrow.retrieve.packing import Array
 
 # Chosen on the development sets, of which none loses by it; docs/decisions.md has what else was tried.
 _NEAR = 0.2  # what nearness counts beside worth, each by how far it stands from what is usual among the candidates
-_PLACE = 5
+_PLACE = 5  # among the candidates of words, before which what only meaning found may go
 _ALIKE = 1e-9  # a spread that is none
 
 

@@ -16,7 +16,6 @@ from silcrow.models.rerank import Reranker
 from silcrow.retrieve.dense import Spot, nearness, vector_of
 from silcrow.retrieve.fuse import dealt, fused, joining
 from silcrow.retrieve.lexical import Ranking
-from silcrow.retrieve.memory import documents
 from silcrow.retrieve.nearest import nearest
 from silcrow.retrieve.packing import Array
 from silcrow.retrieve.scope import Scope
@@ -85,13 +84,13 @@ class Meaning:
         return tuple(islice(self.known, _NEAREST))
 
 
-def meant(store: Store, scope: Scope, queries: Queries, judges: Judges) -> Meaning | None:
-    """What a query means; None where no embedder is to be asked about a scope."""
+def meant(store: Store, scope: Scope, queries: Queries, judges: Judges, languages: Collection[str]) -> Meaning | None:
+    """What a query means; None where no embedder is to be asked. `languages`: of the documents of the scope."""
     embedder = judges.embedder
     if embedder is None:
         return None
     vector = cache(lambda: vector_of(embedder, queries))
-    if not judges.know(documents(store, scope.documents).spoken):
+    if not judges.know(languages):
         return Meaning(embedder, vector)
     try:
         return Meaning(embedder, vector, nearest(store, embedder.identity, vector, scope))

@@ -16,7 +16,7 @@ from silcrow.retrieve import cues
 from silcrow.retrieve.corpus import Corpus, Place
 from silcrow.retrieve.documents import choose, titled
 from silcrow.retrieve.echo import LOOKED_AT, echo
-from silcrow.retrieve.memory import Documents, documents, laid_out
+from silcrow.retrieve.memory import Documents, laid_out
 from silcrow.retrieve.packing import Array
 from silcrow.retrieve.query import Query
 from silcrow.retrieve.scope import Scope
@@ -87,17 +87,18 @@ class Ranking:
         return tuple(sorted(found, key=lambda one: (-one.score, one.word, one.field)))
 
 
-def rank(store: Store, scope: Scope, query: Query, besides: Collection[str] = ()) -> Ranking:
-    """Every unit of a scope, scored; units outside it are worth 0. `besides`: documents to look into in any case."""
-    opened = documents(store, scope.documents)
+def rank(store: Store, scope: Scope, query: Query, opened: Documents, *, besides: Collection[str] = ()) -> Ranking:
+    """Every unit of a scope, scored; units outside it are worth 0.
+
+    `opened`: the documents of the scope in figures; `besides`: those to look into in any case.
+    """
     asked = slots(query, opened.spoken)
     found = dict(holding(store, asked, opened, scope.documents))
     near = spelt(store, asked, found, scope.documents)
     found |= holding(store, near, opened, scope.documents)
     asked = [*asked, *near]
     chosen = choose(opened, asked, found)
-    looked = _looked_into(opened, found, chosen, every=bool(scope.within or query.pages))
-    looked = sorted({*looked, *besides}) if besides else looked
+    looked = _looked_into(opened, found, chosen, besides, every=bool(scope.within or query.pages))
     corpus = laid_out(store, looked, scope.within)
     scorer = Scorer(corpus, Statistics(int(opened.sizes.sum()), *opened.lengths))
     adding = _Adding(store, opened, looked, corpus, scorer, every=chosen is None)
@@ -153,11 +154,15 @@ class _Adding(NamedTuple):
         return missing
 
 
-def _looked_into(opened: Documents, found: Holding, chosen: frozenset[str] | None, *, every: bool) -> list[str]:
-    """The documents whose paragraphs are scored: those chosen; of few documents all, or those that hold any word."""
+def _looked_into(
+    opened: Documents, found: Holding, chosen: frozenset[str] | None, besides: Collection[str], *, every: bool
+) -> list[str]:
+    """The documents whose paragraphs are scored: those chosen, and some besides; of few documents all, or those that
+    hold any word, and these.
+    """
     if chosen is not None:
-        return sorted(chosen)
-    holders = set().union(*found.values()) if not every else opened.languages.keys()
+        return sorted(chosen.union(besides))
+    holders = set(besides).union(*found.values()) if not every else opened.languages.keys()
     return [doc_id for doc_id in opened.doc_ids if doc_id in holders]
 
 

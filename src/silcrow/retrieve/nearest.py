@@ -34,11 +34,14 @@ def nearest(store: Store, model: str, asked: Callable[[], Array], scope: Scope) 
 
 
 def keep_signs(store: Store, model: str, doc_id: str, edition: str) -> None:
-    """Keep the signs of a document, where vectors are kept of all its paragraphs and no signs yet."""
-    with store.writing():
+    """Keep the signs of a document, where vectors are kept of all its paragraphs and no signs yet.
+
+    They are written by one method of the store, which does its work anew where another writer was quicker.
+    """
+    with store.reading():
         if any(store.vectors.signs(model, [doc_id])):
             return
-        for record in store.records([doc_id]):
-            signs = signs_of_document(store.vectors.of(model, doc_id), record.paragraphs)
-            if signs is not None:
-                store.vectors.keep_signs(model, doc_id, edition, signs)
+        sizes = [record.paragraphs for record in store.records([doc_id]) if record.edition == edition]
+        found = [signs_of_document(store.vectors.of(model, doc_id), size) for size in sizes]
+    for signs in filter(None, found):
+        store.vectors.keep_signs(model, doc_id, edition, signs)

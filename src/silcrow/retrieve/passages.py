@@ -16,7 +16,7 @@ from silcrow.place import Span
 from silcrow.retrieve.choosing import Chosen, choose
 from silcrow.retrieve.judging import NONE, PASSING, Judges, judged, meant
 from silcrow.retrieve.lexical import Ranking, rank
-from silcrow.retrieve.memory import remembered
+from silcrow.retrieve.memory import documents, remembered
 from silcrow.retrieve.packing import torn
 from silcrow.retrieve.phrases import lift, require
 from silcrow.retrieve.query import Queries, parse, weighted
@@ -81,9 +81,10 @@ def _lasts(found: Passages) -> bool:
 
 def _searched(store: Store, search: _Search, judges: Judges) -> Passages:
     asked, scope, max_tokens = parse(search.queries), search.scope, search.max_tokens
-    meaning = None if asked.figure else meant(store, scope, search.queries, judges)
+    opened = documents(store, scope.documents)
+    meaning = None if asked.figure else meant(store, scope, search.queries, judges, opened.spoken)
     besides = {doc_id for doc_id, _ in meaning.near} if meaning else set()
-    ranking = lift(store, rank(store, scope, asked, besides), asked)
+    ranking = lift(store, rank(store, scope, asked, opened, besides=besides), asked)
     required, notices = require(store, ranking, asked)
     ranking = judged(store, ranking, search.queries, judges, meaning, among=required)
     found = choose(ranking, scope, required, top_k=search.top_k, by_score=search.window is None)

@@ -301,11 +301,11 @@ def _or(words: Sequence[str]) -> str:
     return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 
-def _near(name: str, known: Iterable[str]) -> str:
+def _near(name: str, known: Iterable[str], called: str = "Names") -> str:
     """What there is, with the most like a word first."""
     names = tuple(known)
     near = get_close_matches(name[:_SHOWN], names, n=1)
-    return (f"Did you mean {near[0]!r}? " if near else "") + f"Names: {', '.join(names)}."
+    return (f"Did you mean {near[0]!r}? " if near else "") + f"{called}: {', '.join(names)}."
 
 
 def written(text: str) -> Decimal | None:
@@ -328,9 +328,7 @@ def _ordered(value: Any, extracts: Mapping[str, Extract], where: str) -> None:
 def _known(told: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
     for key in told:
         if key not in keys:
-            near = get_close_matches(key[:_SHOWN], keys, n=1)
-            meant = f"Did you mean {near[0]!r}? " if near else ""
-            raise Usage(f"{where}: no key {key!r}", hint=f"{meant}Known keys: {', '.join(keys)}.")
+            raise Usage(f"{where}: no key {key!r}", hint=_near(key, keys, "Known keys"))
 
 
 def _one_of(value: Any, choices: Sequence[str], where: str) -> str:

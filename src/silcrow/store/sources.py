@@ -3,13 +3,12 @@
 All of it is called with the library's write lock held, so nothing here races with another process.
 """
 
-import errno
 import hashlib
 import os
 from contextlib import suppress
 from pathlib import Path
 
-from silcrow.errors import NO_ROOM, DiskFull, LibraryError, NotPermitted, ReadOnly
+from silcrow.errors import NO_ROOM, NOT_WRITABLE, DiskFull, LibraryError, NotPermitted, ReadOnly
 
 # A file under this name is being written; one that is found by a sweep was left by a process that died.
 _PARTIAL = ".partial"
@@ -60,7 +59,7 @@ class KeptBytes:
         except FileNotFoundError:
             return None
         except OSError as error:
-            kind = NotPermitted if error.errno in (errno.EACCES, errno.EPERM) else LibraryError
+            kind = NotPermitted if isinstance(error, PermissionError) else LibraryError
             said = f"the kept source cannot be read in {self.folder}: {error.strerror or error}"
             raise kind(said, hint="Check who may read it, and the disk.") from error
 
@@ -92,7 +91,7 @@ class KeptBytes:
 def _unkept(number: int | None) -> type[LibraryError]:
     if number in NO_ROOM:
         return DiskFull
-    return ReadOnly if number in (errno.EROFS, errno.EACCES, errno.EPERM) else LibraryError
+    return ReadOnly if number in NOT_WRITABLE else LibraryError
 
 
 def _sync_folder(folder: Path) -> None:

@@ -4,7 +4,6 @@ Blocks are retrieve.dense's own packing. What is kept belongs to an edition and 
 """
 
 import json
-import sqlite3
 from collections.abc import Mapping, Sequence
 
 from silcrow.store.connections import Connections
@@ -93,7 +92,7 @@ class SqliteVectors:
         with self._connections.writing() as connection:
             connection.execute(_MODEL, (model,))
             values = (b"".join(signs), doc_id, edition, model, len(signs))
-            if _written(connection.execute(_KEEP_SIGNS, values)):
+            if connection.execute(_KEEP_SIGNS, values).rowcount > 0:
                 note_change(connection, doc_id, "signs")
 
     def signs(self, model: str, doc_ids: Sequence[str] | None = None) -> tuple[Signs, ...]:
@@ -114,7 +113,3 @@ class SqliteVectors:
     def nearest(self, model: str, signs: bytes, most: int) -> tuple[tuple[str, int], ...]:  # noqa: ARG002  the same
         """None."""
         return ()
-
-
-def _written(cursor: sqlite3.Cursor) -> bool:
-    return cursor.rowcount > 0

@@ -3,7 +3,6 @@
 Knows no route.
 """
 
-import errno
 import logging
 from http import HTTPStatus
 
@@ -13,6 +12,7 @@ from starlette.exceptions import HTTPException
 
 from silcrow import wire
 from silcrow.errors import (
+    NOT_WRITABLE,
     DiskFull,
     Internal,
     NotFound,
@@ -61,7 +61,6 @@ STATUS = {
 }
 _OURS: dict[int, type[SilcrowError | Refused]] = {404: NotFound, 405: NoSuchMethod, 413: TooLarge}
 _LACKS = {"disk_full": "no room left on its disk", "out_of_memory": "no memory left"}
-_READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 _SHOWN = 600  # characters of a message; it repeats what was given
 
 _log = logging.getLogger(__name__)
@@ -121,7 +120,7 @@ async def of_fault(failure: Exception) -> Response:
 
 def told(fault: BaseException) -> SilcrowError:
     """What a client is told of a fault: that the server has no room, no memory, or may not write; else nothing."""
-    if isinstance(fault, OSError) and fault.errno in _READ_ONLY:
+    if isinstance(fault, OSError) and fault.errno in NOT_WRITABLE:
         return ReadOnly("the server may not write where it should", hint="Tell whoever runs it.")
     known = of_machine(fault)
     if isinstance(known, DiskFull | OutOfMemory):

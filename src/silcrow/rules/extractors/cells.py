@@ -26,10 +26,12 @@ def column(lines: Sequence[Line], told: Extract) -> Iterator[Value]:
     """Each figure of a column, from the top; with `row`, only from a row that holds its words on."""
     for grid in _tables(lines, told):
         at = next((i for i, head in enumerate(grid.heads) if any(holds(head, one) for one in told.column)), None)
+        if at is None:
+            continue
         begun = not told.row
-        for row in grid.rows if at is not None else ():
+        for row in grid.rows:
             begun = begun or any(holds(row.label, one) for one in told.row)
-            place = next((one for one in row.places if one.column <= (at or 0) < one.until), None)
+            place = next((one for one in row.places if one.column <= at < one.until), None)
             if begun and place is not None and place.text and grid.figure(row, place):
                 yield valued(grid, row, place)
 

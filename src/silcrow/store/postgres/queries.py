@@ -5,7 +5,7 @@ these are touched.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, LiteralString
 
 from silcrow.document import Paragraph, Record, Section
@@ -102,7 +102,7 @@ def postings(connection: Rows, terms: Sequence[str], doc_ids: Sequence[str] | No
     found, names = _found(connection, _POSTINGS, "", terms, doc_ids)
     place = {term: at for at, term in enumerate(terms)}
     found.sort(key=lambda row: (place[row[1]], row[0]))
-    named = names or _names(connection, {row[0] for row in found})
+    named = names or document_names(connection, {row[0] for row in found})
     return tuple([Posting(term, named[key], n, block) for key, term, n, block in found])
 
 
@@ -118,7 +118,7 @@ def index_of(connection: Rows, key: int) -> Index:
 def held(connection: Rows, terms: Sequence[str], doc_ids: Sequence[str] | None) -> tuple[Held, ...]:
     """Which documents hold each term that any holds."""
     found, names = _found(connection, _HELD, " GROUP BY term", terms, doc_ids)
-    named = names or _names(connection, {key for _, keys, _ in found for key in keys})
+    named = names or document_names(connection, {key for _, keys, _ in found for key in keys})
     return tuple(
         [Held(term, tuple(map(named.__getitem__, keys)), tuple(counts)) for term, keys, counts in sorted(found)]
     )
@@ -141,5 +141,7 @@ def _found(
     return connection.execute(query + _WITHIN + after, (list(terms), list(names)), binary=True).fetchall(), names
 
 
-def _names(connection: Rows, keys: set[int]) -> dict[int, str]:
-    return dict(connection.execute("SELECT id, doc_id FROM document WHERE id = ANY(%s)", (list(keys),)))
+def document_names(connection: Rows, keys: Collection[int]) -> dict[int, str]:
+    """The doc_ids of editions by their keys, in doc_id order."""
+    query = "SELECT id, doc_id FROM document WHERE id = ANY(%s) ORDER BY doc_id"
+    return dict(connection.execute(query, (list(keys),)))

@@ -5,7 +5,7 @@ pgvector 0.7 or newer, the nearest signs of a library are found by an index of i
 the number of bits that differ.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import LiteralString
 
@@ -89,14 +89,14 @@ class PostgresVectors:
         """Of how many paragraphs of each document a block is kept, in doc_id order."""
         with self._connections.reading() as connection:
             found: dict[int, int] = dict(connection.execute(_COUNTS, (model,)))
-            return {doc_id: found[key] for key, doc_id in _names(connection, found)}
+            return {doc_id: found[key] for key, doc_id in queries.document_names(connection, found).items()}
 
     def keep_signs(self, model: str, doc_id: str, edition: str, signs: Sequence[bytes]) -> None:
         """Keep the signs of all paragraphs of this edition."""
 
         def act(connection: Rows) -> None:
             key, paragraphs = _held(connection, doc_id, edition)
-            if paragraphs == len(signs):
+            if key and paragraphs == len(signs):
                 connection.execute(_KEEP_SIGNS, (key, model, list(signs)))
                 self._note_change(connection, doc_id, "signs")
 
@@ -139,7 +139,7 @@ class PostgresVectors:
             bits = "".join(f"{byte:08b}" for byte in signs)
             query = _filled(_NEAREST, pgvector[0], model=model, width=len(bits), signs=bits, most=most)
             found = connection.execute(query).fetchall()
-            names = dict(_names(connection, {key for key, _ in found}))
+            names = queries.document_names(connection, {key for key, _ in found})
         return [(names[key], order) for key, order in found]
 
 
@@ -152,11 +152,6 @@ def _held(connection: Rows, doc_id: str, edition: str) -> tuple[int, int]:
     query = "UPDATE document SET edition = edition WHERE doc_id = %s AND edition = %s RETURNING id, paragraphs"
     found = connection.execute(query, (doc_id, edition)).fetchone()
     return (found[0], found[1]) if found else (0, 0)
-
-
-def _names(connection: Rows, keys: Iterable[int]) -> list[tuple[int, str]]:
-    query = "SELECT id, doc_id FROM document WHERE id = ANY(%s) ORDER BY doc_id"
-    return connection.execute(query, (list(keys),)).fetchall()
 
 
 def _name(model: str) -> str:
