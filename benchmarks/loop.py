@@ -105,7 +105,8 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=300)
     parser.add_argument("--questions", type=int, default=30)
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, open_library(Path(folder) / "library.db") as library:
+    place = tempfile.TemporaryDirectory()
+    with place as folder, open_library(Path(folder) / "library.db", embedder="none") as library:
         source = given.data or generated(given.pages)
         record = library.add(source, doc_id="measured", address="/measured.md").record
         print(f"{record.sections} sections, {record.paragraphs} paragraphs, {record.tokens:,} tokens")

@@ -2,7 +2,7 @@
 
 add    CPU ms a page, pages a second and peak memory for add, beside the engine alone on the same PDFs in the same run;
        each in a process of its own, warmed up on the sample, engine and add in turn
-query  p50 and p95 of retrieve and read inside the longest PDF of the folder
+query  p50 and p95 of retrieve, by words alone, and of read inside the longest PDF of the folder
 start  time of `silcrow --version` and `silcrow --help`
 
 CPU time is that of the process with all its threads: unlike time on the clock it stands still while others use the
@@ -104,7 +104,8 @@ def measure_query(path: Path, *, rounds: int = 200) -> None:
     """Retrieve with words taken from the document itself, and read whole sections of it, in random order."""
     import silcrow  # noqa: PLC0415
 
-    with tempfile.TemporaryDirectory() as folder, silcrow.open_library(Path(folder) / "library.db") as library:
+    place = tempfile.TemporaryDirectory()
+    with place as folder, silcrow.open_library(Path(folder) / "library.db", embedder="none") as library:
         doc_id = library.add(path).record.doc_id
         document = library.document(doc_id)
         dice = random.Random(7)
