@@ -139,13 +139,14 @@ def test_a_job_survives_a_restart_and_is_read_then(tmp_path: Path):
     folder = before.folder()
     (folder / "0123.bytes").write_bytes(TIDES.encode())
     write(Job("0123", "tides.md", "upload:/0/tides.md", 70, "2026-11-30T00:00:00Z", "reading"), folder)
+    before.stop()
     made.close()
     made, after = jobs_of(path)
     with made:
         after.start()
         assert after.wait("0123", 60).state == "done"
         assert [one.doc_id for one in made.documents()] == ["tides"]
-        assert sorted(file.name for file in folder.iterdir()) == ["0123.json"]
+        assert sorted(file.name for file in folder.iterdir()) == ["0123.json", "lock"]
         assert folder.stat().st_mode & 0o077 == 0
         after.stop()
 
@@ -163,4 +164,4 @@ def test_a_job_that_is_read_can_be_cancelled(tmp_path: Path):
         jobs.stop()
         assert made.documents() == ()
         assert jobs.one(job.job).state == "cancelled"
-        assert [file.suffix for file in jobs.folder().iterdir()] == [".json"]
+        assert [file.suffix for file in jobs.folder().iterdir() if file.name != "lock"] == [".json"]

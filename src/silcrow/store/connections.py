@@ -23,6 +23,7 @@ from silcrow.errors import (
     SilcrowError,
     Usage,
 )
+from silcrow.store.standing import IMMUTABLE, Standing, how_read, standing
 
 # Past this the writer empties the write-ahead log into the library: readers that never pause can keep SQLite's own
 # checkpoints from finishing for hours.
@@ -31,10 +32,12 @@ _LOG_WAIT = 1.0
 
 
 class _Lane:
-    """One connection with the depth of its transaction and what is to be done after it."""
+    """One connection, how it was opened, with the depth of its transaction and what is to be done after it."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, mode: str, stood: Standing | None) -> None:
         self.connection = connection
+        self.mode = mode
+        self.stood = stood
         self.turn = threading.RLock()
         self.depth = 0
         self.writes = False
@@ -45,17 +48,18 @@ class Connections:
     """`reading` and `writing` give the calling thread's connection inside a transaction; both may be nested."""
 
     def __init__(self, path: Path | None, *, wait: float, only_read: str = "") -> None:
-        """`only_read`: how SQLite opens a file that cannot be written; see opening."""
+        """`only_read`: how SQLite opens a file that cannot be written; see standing."""
         self.path = path
         self.wait = wait
         self.only_read = only_read
+        self._opened: Standing | None = None
         self._mine = threading.local()
         self._lanes: dict[threading.Thread, _Lane] = {}
         self._registry = threading.Lock()
         self._closed = False
         self._shared: _Lane | None = None
         if path is None:
-            self._shared = _Lane(self._connect())
+            self._shared = self._connect()
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -79,7 +83,7 @@ class Connections:
         """The first row of a query as the library is now, whatever the calling thread's transaction sees."""
         if self._shared:
             return self._shared.connection.execute(query, values).fetchone()
-        with said_in_ours(self.path), closing(self._connect()) as connection:
+        with said_in_ours(self.path), closing(self._connect().connection) as connection:
             return connection.execute(query, values).fetchone()
 
     def is_writing(self) -> bool:
@@ -121,7 +125,8 @@ class Connections:
                 finally:
                     lane.depth -= 1
                 return
-            with said_in_ours(self.path):
+            self._look_again(lane)
+            with said_in_ours(self.path), self._undisturbed(lane):
                 try:
                     lane.depth, lane.writes = 1, begin != "BEGIN"
                     lane.connection.execute(begin)
@@ -159,7 +164,7 @@ class Connections:
         lane: _Lane | None = getattr(self._mine, "lane", None)
         if lane is None:
             with said_in_ours(self.path):
-                lane = _Lane(self._connect())
+                lane = self._connect()
             with self._registry:
                 for thread in [thread for thread in self._lanes if not thread.is_alive()]:
                     self._lanes.pop(thread).connection.close()
@@ -167,21 +172,66 @@ class Connections:
             self._mine.lane = lane
         return lane
 
-    def _connect(self) -> sqlite3.Connection:
+    def _connect(self) -> _Lane:
         # Another thread may close it (close, a thread that ended); transactions keep their thread to themselves.
         target = ":memory:" if self.path is None else self.path
-        if self.path and self.only_read:
-            target = f"{self.path.absolute().as_uri()}?{self.only_read}"
+        mode = (how_read(self.path) or self.only_read) if self.only_read else ""
+        if self.path and mode:
+            target = f"{self.path.absolute().as_uri()}?{mode}"
+        stood = standing(self.path) if self.path and self._opened else None
+        self._must_be_the_same(stood)
         connection = sqlite3.connect(
-            target, timeout=self.wait, isolation_level=None, check_same_thread=False, uri=bool(self.only_read)
+            target, timeout=self.wait, isolation_level=None, check_same_thread=False, uri=bool(mode)
         )
         connection.execute("PRAGMA foreign_keys = ON")
-        return connection
+        if self.path and self._opened is None:
+            self._opened = stood = standing(self.path)
+        return _Lane(connection, mode, stood)
+
+    def _look_again(self, lane: _Lane) -> None:
+        """See, before a transaction, that the file is the one that was opened; a connection that would not notice what
+        others have written since is made anew.
+        """
+        if self.path is None:
+            return
+        here = standing(self.path)
+        self._must_be_the_same(here)
+        if lane.mode == IMMUTABLE and here != lane.stood:
+            lane.connection.close()
+            with said_in_ours(self.path):
+                fresh = self._connect()
+            lane.connection, lane.mode, lane.stood = fresh.connection, fresh.mode, fresh.stood
+
+    def _must_be_the_same(self, here: Standing | None) -> None:
+        """Raise where another file, or none, lies where the library was: what is written would be written nowhere."""
+        if self._opened and (here is None or here.file != self._opened.file):
+            what = "is there no more" if here is None else "is not the file any more that was opened"
+            raise LibraryError(f"the library {self.path} {what}", hint="Open it again. A server has to be restarted.")
+
+    @contextmanager
+    def _undisturbed(self, lane: _Lane) -> Iterator[None]:
+        """Busy where somebody wrote during a transaction that SQLite keeps nobody out of."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            if self._is_disturbed(lane):
+                raise self._written_meanwhile() from error
+            raise
+        if self._is_disturbed(lane):
+            raise self._written_meanwhile()
+
+    def _is_disturbed(self, lane: _Lane) -> bool:
+        return self.path is not None and lane.mode == IMMUTABLE and standing(self.path) != lane.stood
+
+    def _written_meanwhile(self) -> Busy:
+        return Busy(f"the library {self.path} was written while it was read", hint="Read it again.")
 
     def copy(self, target: sqlite3.Connection) -> None:
         """Write all of it, as it is at one moment, to another database; nobody waits for it."""
-        with said_in_ours(self.path):
-            self._lane().connection.backup(target)
+        lane = self._lane()
+        self._look_again(lane)
+        with said_in_ours(self.path), self._undisturbed(lane):
+            lane.connection.backup(target)
 
     def vacuum(self) -> None:
         """Write the file anew without its gaps."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from silcrow.errors import LibraryError, NewerLibrary, NotPermitted, ReadOnly, Usage
 from silcrow.store import schema
 from silcrow.store.connections import Connections, said_in_ours
+from silcrow.store.standing import how_read
 
 _MAGIC = b"SQLite format 3\0"
 
@@ -21,7 +22,7 @@ def open_connections(path: Path | None, *, wait: float) -> Connections:
     if path is not None:
         _refuse_foreign(path)
         _make_folder(path.parent)
-    connections = Connections(path, wait=wait, only_read=_only_read(path))
+    connections = Connections(path, wait=wait, only_read=how_read(path))
     try:
         if path is not None and not connections.only_read:
             connections.use_log()
@@ -34,21 +35,6 @@ def open_connections(path: Path | None, *, wait: float) -> Connections:
         connections.close()
         raise
     return connections
-
-
-def _only_read(path: Path | None) -> str:
-    """How SQLite opens a library that may be read and not written; "" for any other.
-
-    In a folder where nothing can be written there is no place for the files that readers meet in; without a log beside
-    it, the library is complete in itself, and needs none.
-    """
-    if path is None or not path.exists() or not path.stat().st_size:
-        return ""
-    folder = os.access(path.parent, os.W_OK)
-    if folder and os.access(path, os.W_OK):
-        return ""
-    log = path.with_name(f"{path.name}-wal")
-    return "mode=ro" if folder or (log.exists() and log.stat().st_size) else "mode=ro&immutable=1"
 
 
 def _make_folder(folder: Path) -> None:

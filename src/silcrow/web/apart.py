@@ -12,6 +12,7 @@ from typing import Any
 
 from silcrow import config, wire
 from silcrow.errors import Internal, SilcrowError, of_machine
+from silcrow.ingest.limits import end_with_parent
 from silcrow.library import Library
 
 
@@ -31,7 +32,8 @@ def read_into(library: Library, file: Path, address: str, given: Mapping[str, An
 
 
 def main() -> None:
-    """One upload."""
+    """One upload, as long as the server is there that took it on: the next one will read it anew."""
+    end_with_parent()
     given = json.load(sys.stdin)
     with config.open_library(config.load(library=given["library"])) as library:
         print(wire.dumps(read_into(library, Path(given["file"]), given["address"], given)))  # noqa: T201  its result

@@ -19,16 +19,20 @@ from dataclasses import replace
 from pathlib import Path
 
 from silcrow import wire
-from silcrow.errors import NotFound, SetAside, Usage
+from silcrow.errors import LibraryError, NotFound, SetAside, Unreachable, Usage
 from silcrow.library import Server, default_path
 from silcrow.mcp.opened import Opened
 from silcrow.reading import now
+from silcrow.web import problems
 from silcrow.web.apart import read_into
+from silcrow.web.held import Held, hold, take_up
 from silcrow.web.job import Job, State, read, write
 from silcrow.web.refusals import Overloaded
 
 _WAITING = 100  # jobs that may wait
 _KEPT = 200  # jobs that have ended and are remembered
+_LATER = ("unreachable", "busy")  # what befalls the library, not the file
+_PAUSE, _LONGEST_PAUSE = 1.0, 30.0
 
 
 class Jobs:
@@ -43,15 +47,20 @@ class Jobs:
         self._thread: threading.Thread | None = None
         self._process: subprocess.Popen[str] | None = None
         self._folder: Path | None = None
+        self._held: Held | None = None
         self._stopped = False
 
     def start(self) -> None:
-        """Take up what an earlier server left."""
+        """Take up what earlier servers left."""
         path = self._opened.scope.library.path
-        if path is not None and _beside(path).is_dir():
-            for part in _beside(path).glob("*.part"):  # what was still being received
+        if path is None or not _beside(path).is_dir():
+            return
+        with suppress(OSError):  # where nothing can be written nothing can be taken up
+            folder = self.folder()
+            take_up(_beside(path), self._held) if self._held else None
+            for part in folder.glob("*.part"):  # what was still being received
                 part.unlink(missing_ok=True)
-            found = [job for file in _beside(path).glob("*.json") if (job := read(file))]
+            found = [job for file in folder.glob("*.json") if (job := read(file))]
             for job in sorted(found, key=lambda one: (one.created, one.job)):
                 self._jobs[job.job] = job
                 if not job.ended:
@@ -61,6 +70,7 @@ class Jobs:
         """Read no more. What is being read will be read anew by the next server."""
         with self._turn:
             self._stopped = True
+            self._turn.notify_all()
             if self._process:
                 self._process.kill()
         self._queue.put(None)
@@ -68,15 +78,30 @@ class Jobs:
             self._thread.join(30)
         if self._folder and self._opened.scope.library.path is None:
             shutil.rmtree(self._folder, ignore_errors=True)
+        if self._held:
+            self._held.release()
+            self._held = self._folder = None
 
     def folder(self) -> Path:
-        """Where bytes wait, readable for nobody else."""
+        """Where bytes wait, readable for nobody else; made anew where somebody took it away."""
         with self._turn:
-            if self._folder is None:
-                path = self._opened.scope.library.path
-                self._folder = Path(tempfile.mkdtemp(prefix="silcrow-")) if path is None else _beside(path)
-                self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            path = self._opened.scope.library.path
+            if self._folder and not self._folder.is_dir() and self._held:
+                self._held.release()
+                self._held = self._folder = None
+            if self._folder is None and path is None:
+                self._folder = Path(tempfile.mkdtemp(prefix="silcrow-"))
+            elif self._folder is None and path is not None:
+                if isinstance(path, Server):  # beside a file there is a folder, or no library any more
+                    _beside(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                self._held = hold(_beside(path))
+                self._folder = self._held.folder
+            assert self._folder
             return self._folder
+
+    def must_answer(self) -> None:
+        """A LibraryError where the library cannot be asked: what nobody could write is not taken on."""
+        self._opened.scope.library.pulse()
 
     def must_have_room(self) -> None:
         """Overloaded where too many uploads wait."""
@@ -133,14 +158,10 @@ class Jobs:
 
     def _run(self) -> None:
         while (job_id := self._queue.get()) is not None and not self._stopped:
+            result = self._result(job_id)
             with self._turn:
                 job = self._jobs[job_id]
-                if job.ended:
-                    continue
-                self._note(replace(job, state="reading"))
-            result = self._read(job)
-            with self._turn:
-                if self._stopped or self._jobs[job_id].ended:
+                if self._stopped or job.ended:
                     continue
                 if error := result.get("error"):
                     self._ended(replace(job, error=error), "failed")
@@ -149,9 +170,37 @@ class Jobs:
                         self._opened.lay_open(document["doc_id"])
                     self._ended(replace(job, result=result), "done")
 
+    def _result(self, job_id: str) -> wire.JSON:
+        """What comes of a job. Where it is the library that fails and not the file, it waits, and all after it."""
+        pause = _PAUSE
+        while True:
+            with self._turn:
+                job = self._jobs[job_id]
+                if job.ended:
+                    return {}
+                self._note(replace(job, state="reading"))
+            result = self._tried(job)
+            with self._turn:
+                gone = self._stopped or self._jobs[job_id].ended
+                if gone or result.get("error", {}).get("code") not in _LATER:
+                    return result
+                self._note(replace(job, state="waiting"))
+                self._turn.wait_for(lambda: self._stopped or self._jobs[job_id].ended, timeout=pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    def _tried(self, job: Job) -> wire.JSON:
+        try:
+            self.must_answer()
+        except LibraryError as failure:
+            return wire.error(Unreachable(failure.message, hint=failure.hint))
+        try:
+            return self._read(job)
+        except Exception as fault:  # noqa: BLE001  of this one file; the next may be read
+            return wire.error(problems.told(fault))
+
     def _read(self, job: Job) -> wire.JSON:
         library = self._opened.scope.library
-        given = {"doc_id": job.doc_id, "password": self._passwords.pop(job.job, None)}
+        given = {"doc_id": job.doc_id, "password": self._passwords.get(job.job)}
         if library.path is None:
             return read_into(library, self._bytes(job.job), job.address, given)
         given |= {"library": _name(library.path), "file": str(self._bytes(job.job)), "address": job.address}
@@ -181,11 +230,14 @@ class Jobs:
         """Note that a job has ended; its bytes are needed no more, and of old jobs only the last are remembered."""
         job = replace(job, state=state)
         self._note(job)
-        self._bytes(job.job).unlink(missing_ok=True)
+        self._passwords.pop(job.job, None)
+        with suppress(OSError):
+            self._bytes(job.job).unlink(missing_ok=True)
         old = [one for one in self._jobs.values() if one.ended][:-_KEPT]
         for one in old:
             del self._jobs[one.job]
-            (self.folder() / f"{one.job}.json").unlink(missing_ok=True)
+            with suppress(OSError):
+                (self.folder() / f"{one.job}.json").unlink(missing_ok=True)
         return job
 
     def _note(self, job: Job) -> None:

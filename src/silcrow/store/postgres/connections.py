@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 import psycopg
 from psycopg import errors as said
-from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from silcrow.errors import (
     Busy,
@@ -28,19 +27,19 @@ from silcrow.errors import (
     ReadOnly,
     SilcrowError,
     Unreachable,
-    Usage,
 )
+from silcrow.store.postgres.pool import Pool
 from silcrow.store.postgres.server import Server
 
 Rows = psycopg.Connection[tuple[Any, ...]]
 T = TypeVar("T")
 
-# At most so many connections of one process at once; more threads take turns.
-MOST_CONNECTIONS = 16
 # No statement of ours is to run longer, but those of fsck.
 STATEMENT_SECONDS = 120
 # A process that stopped inside a transaction does not hold others up for longer.
 IDLE_SECONDS = 600
+# What a process that was killed had asked for goes on for no longer: an index may take minutes, and others wait for it.
+_LOOKS = "5s"
 _PAUSE = 0.02
 _STANDBY = "It is a standby, or set to be read only: write to the server that it follows, or ask who runs it."
 _CUT = "Try again. With hot_standby_feedback the server that it follows waits for reads."
@@ -68,17 +67,7 @@ class Connections:
         self.server = server
         self.wait = wait
         self._lane = _Lane()
-        self._pool: ConnectionPool[Rows] = ConnectionPool(
-            server.address,
-            kwargs={"autocommit": True},
-            configure=self.configure,
-            check=ConnectionPool.check_connection,
-            min_size=1,
-            max_size=MOST_CONNECTIONS,
-            timeout=max(wait, 1),
-            name="silcrow",
-            open=True,
-        )
+        self._pool = Pool(server, self.configure, wait=wait)
 
     def configure(self, connection: Rows) -> None:
         """Set the limits and the schema of a new connection."""
@@ -90,6 +79,8 @@ class Connections:
         }
         for name, value in settings.items():
             connection.execute("SELECT set_config(%s, %s, false)", (name, value))
+        with suppress(psycopg.Error):  # not on every system of a server
+            connection.execute("SELECT set_config('client_connection_check_interval', %s, false)", (_LOOKS,))
 
     @contextmanager
     def reading(self) -> Iterator[Rows]:
@@ -150,7 +141,7 @@ class Connections:
                 lane.depth -= 1
             return
         with said_in_ours(self.server, reads=not writes):
-            connection = self._pool.getconn()
+            connection = self._pool.take()
             try:
                 lane.connection, lane.depth, lane.writes = connection, 1, writes
                 connection.execute(begin.encode())
@@ -163,7 +154,7 @@ class Connections:
                 raise
             finally:
                 lane.connection, lane.depth, lane.writes = None, 0, False
-                self._pool.putconn(connection)
+                self._pool.give(connection)
         acts = lane.afterwards.copy()
         lane.afterwards.clear()
         for act in acts:
@@ -184,10 +175,6 @@ def said_in_ours(server: Server, *, reads: bool = False) -> Iterator[None]:
 def _translation(error: psycopg.Error, place: str) -> SilcrowError:
     what = (str(error).splitlines() or [type(error).__name__])[0]
     match error:
-        case PoolClosed():
-            return Usage("the library is closed", hint="Open it again with open_library().")
-        case PoolTimeout():
-            return Unreachable(f"{place} gives no connection: {what}", hint="See whether its server runs.")
         case (
             said.SerializationFailure() | said.DeadlockDetected() | said.UniqueViolation() | said.ForeignKeyViolation()
         ):

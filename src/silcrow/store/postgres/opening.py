@@ -1,12 +1,9 @@
 """Opening a library in PostgreSQL: refusing a newer one, making and updating our own tables."""
 
-from typing import Any
-
-import psycopg
-
 from silcrow.errors import LibraryError, NewerLibrary
 from silcrow.store.postgres import schema
-from silcrow.store.postgres.connections import Connections, said_in_ours
+from silcrow.store.postgres.connections import Connections, Rows, said_in_ours
+from silcrow.store.postgres.pool import connect
 from silcrow.store.postgres.server import Server
 
 _OLDEST = 14
@@ -14,14 +11,12 @@ _OLDEST = 14
 
 def open_connections(server: Server, *, wait: float) -> Connections:
     """Connections to a library with all its tables."""
-    with said_in_ours(server):
-        seconds = max(2, min(round(wait), 30))
-        with psycopg.connect(server.address, autocommit=True, connect_timeout=seconds) as connection:
-            _bring_up_to_date(connection, server)
+    with said_in_ours(server), connect(server, wait=wait) as connection:
+        _bring_up_to_date(connection, server)
     return Connections(server, wait=wait)
 
 
-def _bring_up_to_date(connection: psycopg.Connection[tuple[Any, ...]], server: Server) -> None:
+def _bring_up_to_date(connection: Rows, server: Server) -> None:
     version = connection.info.server_version // 10_000
     if version < _OLDEST:
         raise LibraryError(f"{server} is PostgreSQL {version}; Silcrow needs {_OLDEST}", hint="Use a newer server.")

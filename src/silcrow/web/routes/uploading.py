@@ -147,6 +147,7 @@ class _Came(NamedTuple):
 
 async def _received(request: Request, jobs: Jobs) -> _Came:
     jobs.must_have_room()
+    await to_thread.run_sync(jobs.must_answer)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind == "application/json":
         raise Usage("a path or a URL is not read for a client", hint="Send the bytes of the file.")
