@@ -10,33 +10,20 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from silcrow.document import Document
-from silcrow.library import Library, open_library
-from silcrow.parse import parse
+from berths import FILES, Expected, write
+from silcrow.library import open_library
 
 ROUNDS = 120 if os.environ.get("SILCROW_LONG") else 4
 SECONDS = 420
 POOLED = 60 if os.environ.get("SILCROW_LONG") else 4
-FILES = 8
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
-
-
-def text(number: int, version: int) -> str:
-    """One of many versions of one of some documents, long enough that writing it takes its time."""
-    lines = [f"# Berth {number}, version {version}"]
-    for section in range(8):
-        lines.append(f"## Part {section}")
-        lines += [
-            f"Line {line} of part {section}, word{number}x{section}x{line}, edition {version}." for line in range(8)
-        ]
-    return "\n\n".join(lines) + "\n"
 
 
 def rounds(most: int) -> Iterator[int]:
@@ -46,13 +33,6 @@ def rounds(most: int) -> Iterator[int]:
         done += 1
         yield done
     print(f"killed at {done} moments")
-
-
-def write(folder: Path, version: int) -> None:
-    """All files in one version."""
-    folder.mkdir(exist_ok=True)
-    for number in range(FILES):
-        (folder / f"berth-{number:02}.md").write_text(text(number, version))
 
 
 def add(folder: Path, library: Path, *flags: str) -> "subprocess.Popen[str]":
@@ -72,28 +52,6 @@ def told(process: "subprocess.Popen[str]", files: int) -> list[str]:
 def done(lines: list[str]) -> list[int]:
     """The numbers of the files that were said to be done."""
     return [int(line.rpartition(" as berth-")[2]) for line in lines if " as berth-" in line and line.endswith("\n")]
-
-
-class Expected:
-    """What each version of each document is, parsed once."""
-
-    def __init__(self) -> None:
-        self._parsed: dict[bytes, Document] = {}
-
-    def check(self, library: Library, versions: range, *, done: Sequence[int] = ()) -> None:
-        """Every document is one of the versions, whole, with the very bytes it was read from; the last where done."""
-        for number in done:
-            assert library.source(f"berth-{number:02}") == text(number, versions[-1]).encode()
-        for record in library.documents():
-            data = library.source(record.doc_id)
-            assert data is not None
-            number = int(record.doc_id.removeprefix("berth-"))
-            assert data.decode() in {text(number, version) for version in versions}
-            if data not in self._parsed:
-                self._parsed[data] = parse(data, doc_id=record.doc_id, name=f"{record.doc_id}.md")
-            assert library.document(record.doc_id) == self._parsed[data]
-            words = library.desk(record.doc_id).retrieve(f"word{number}x5x5", top_k=1, window=(0, 0))
-            assert f"word{number}x5x5" in words.passages[0].text
 
 
 def test_a_killed_add_leaves_whole_documents_or_none(tmp_path: Path):

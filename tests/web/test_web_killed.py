@@ -1,6 +1,7 @@
 """A real `silcrow serve` that takes uploads is killed at any moment: what it took on is read once, after a restart.
 
-A few rounds in the suite; SILCROW_LONG=1 makes it forty, or what seven minutes allow.
+Its library is a file, or lies in PostgreSQL. A few rounds in the suite; SILCROW_LONG=1 makes it forty of each, or what
+seven minutes allow.
 """
 
 import hashlib
@@ -36,8 +37,8 @@ def text(round_: int, number: int) -> bytes:
 class Server:
     """`silcrow serve --allow-upload` in a process of its own."""
 
-    def __init__(self, library: Path) -> None:
-        command = [sys.executable, "-m", "silcrow", "--library", str(library), "serve", "--port", "0", "--allow-upload"]
+    def __init__(self, library: str) -> None:
+        command = [sys.executable, "-m", "silcrow", "--library", library, "serve", "--port", "0", "--allow-upload"]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
         assert self.process.stderr
@@ -71,8 +72,14 @@ class Server:
         self.process.stderr.close()
 
 
-def test_uploads_that_a_killed_server_took_on_are_read_once_after_a_restart(tmp_path: Path):
-    path, chance = tmp_path / "library.db", random.Random(12)
+@pytest.fixture(params=["file", "server"])
+def path(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty library of each kind."""
+    return str(tmp_path / "library.db") if request.param == "file" else request.getfixturevalue("postgres").emptied()
+
+
+def test_uploads_that_a_killed_server_took_on_are_read_once_after_a_restart(path: str):
+    chance = random.Random(12)
     sent: set[str] = set()
     taken: dict[str, str] = {}  # sha256 by job
     waiting: list[str] = []
