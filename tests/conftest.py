@@ -53,3 +53,14 @@ def postgres() -> Iterator[Postgres]:
 def address(postgres: Postgres) -> str:
     """The address of an empty library in PostgreSQL."""
     return postgres.emptied()
+
+
+@pytest.fixture(scope="session")
+def standby(postgres: Postgres) -> Iterator[Postgres]:
+    """A server that follows that of the tests, and lets no read hold it up for long."""
+    try:
+        server = Postgres.new(postgres, max_standby_streaming_delay="1s", hot_standby_feedback="off")
+    except Unavailable as why:
+        pytest.skip(str(why))
+    yield server
+    server.close()

@@ -9,10 +9,12 @@ import os
 import shutil
 import subprocess
 import tempfile
+import time
 import uuid
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psycopg
 
@@ -53,6 +55,7 @@ class Postgres:
         if os.name == "nt":
             raise Unavailable("PostgreSQL is run on a Unix socket only")
         self.folder = folder
+        self.origin = origin
         self.data = folder / "data"
         self._user = {"user": "nobody", "extra_groups": ()} if os.geteuid() == 0 else {}
         self._settings = _SETTINGS | settings
@@ -90,6 +93,18 @@ class Postgres:
         """Stop it and remove all of it."""
         self.stop("immediate")
         shutil.rmtree(self.folder.parent if self.folder.name == "pg" else self.folder, ignore_errors=True)
+
+    def catch_up(self) -> None:
+        """Wait until a standby has all that its origin has."""
+        assert self.origin
+        with psycopg.connect(self.origin.address("postgres"), autocommit=True) as one:
+            (at,) = one.execute("SELECT pg_current_wal_insert_lsn()").fetchone() or ("",)
+        for _ in range(1200):
+            with psycopg.connect(self.address("postgres"), autocommit=True) as other:
+                if other.execute("SELECT pg_last_wal_replay_lsn() >= %s", (at,)).fetchone() == (True,):
+                    return
+            time.sleep(0.05)
+        raise AssertionError("the standby does not catch up")
 
     def address(self, database: str, user: str = "postgres") -> str:
         """What --library takes."""
@@ -141,6 +156,11 @@ class Postgres:
                 log = self.folder / "log"
                 tail = log.read_text(errors="replace")[-2000:] if log.exists() else ""
                 raise Unavailable(f"{program}: {said.read()[-2000:]}{tail}")
+
+
+def database_of(address: str) -> str:
+    """The name of the database of an address."""
+    return urlsplit(address).path[1:]
 
 
 def _programs() -> Path:

@@ -5,16 +5,14 @@ All that reads works there, and all that writes says `read_only`, with what to d
 
 import shutil
 import subprocess
-import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 
 from disks import small_disk
-from postgres_server import Postgres, Unavailable
+from postgres_server import Postgres, database_of
 from silcrow.errors import Busy, ReadOnly
 from silcrow.library import Library, open_library
 from silcrow.reading import Reading
@@ -102,34 +100,6 @@ def test_a_library_that_was_not_closed_before_its_disk_became_read_only_says_so(
         assert "library.db-wal" in refused.value.hint
 
 
-@pytest.fixture(scope="module")
-def standby(postgres: Postgres) -> Iterator[Postgres]:
-    """A server that follows that of the tests."""
-    try:
-        server = Postgres.new(postgres, max_standby_streaming_delay="100ms", hot_standby_feedback="off")
-    except Unavailable as why:
-        pytest.skip(str(why))
-    yield server
-    server.close()
-
-
-def database_of(address: str) -> str:
-    """The name of its database."""
-    return urlsplit(address).path[1:]
-
-
-def caught_up(postgres: Postgres, standby: Postgres) -> None:
-    """Wait until a standby has all that its origin has."""
-    with psycopg.connect(postgres.address("postgres"), autocommit=True) as one:
-        (at,) = one.execute("SELECT pg_current_wal_insert_lsn()").fetchone() or ("",)
-    for _ in range(1200):
-        with psycopg.connect(standby.address("postgres"), autocommit=True) as other:
-            if other.execute("SELECT pg_last_wal_replay_lsn() >= %s", (at,)).fetchone() == (True,):
-                return
-        time.sleep(0.05)
-    raise AssertionError("the standby does not catch up")
-
-
 @pytest.fixture(params=["standby", "database", "disk"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str | Path]:
     """A library with a document and a reading, which may be read and not written."""
@@ -144,7 +114,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str | Path
     filled(address)
     if request.param == "standby":
         server: Postgres = request.getfixturevalue("standby")
-        caught_up(postgres, server)
+        server.catch_up()
         yield server.address(database_of(address))
         return
     with psycopg.connect(postgres.address("postgres"), autocommit=True) as connection:
@@ -171,7 +141,7 @@ def test_all_that_reads_works_and_all_that_writes_says_that_it_may_only_be_read(
 
 def test_a_library_that_is_not_there_yet_cannot_be_made_on_a_standby(postgres: Postgres, standby: Postgres):
     address = postgres.new_database()
-    caught_up(postgres, standby)
+    standby.catch_up()
     with pytest.raises(ReadOnly, match="may be read and not written"):
         open_library(standby.address(database_of(address)))
 
@@ -181,7 +151,7 @@ def test_a_read_that_stands_in_the_way_of_a_standby_is_cut_short_and_that_is_sai
 ):
     address = postgres.new_database()
     filled(address)
-    caught_up(postgres, standby)
+    standby.catch_up()
 
     def long_read(library: Library) -> None:
         with library._store.reading():
@@ -189,7 +159,7 @@ def test_a_read_that_stands_in_the_way_of_a_standby_is_cut_short_and_that_is_sai
             with psycopg.connect(address, autocommit=True) as connection:
                 connection.execute("DELETE FROM silcrow.kept")
                 connection.execute("VACUUM silcrow.kept")
-            caught_up(postgres, standby)
+            standby.catch_up()
             library.source("tides")
 
     with (

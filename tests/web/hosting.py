@@ -1,5 +1,8 @@
-"""A server on the loopback, in a thread with a bounded life, and the documents it serves."""
+"""A server on the loopback, in a thread with a bounded life or in a process, and the documents it serves."""
 
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -87,6 +90,22 @@ def running(make: Any, *, patience: float = 15.0) -> Iterator[str]:
             server.should_exit = True
             thread.join(20)
             assert not thread.is_alive()
+
+
+@contextmanager
+def serving(where: str, *flags: str) -> Iterator[str]:
+    """The address of a `silcrow serve` in a process of its own."""
+    command = [sys.executable, "-m", "silcrow", "--library", where, "serve", "--port", "0", *flags]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
+        assert server.stderr
+        said = server.stderr.readline()
+        assert said.startswith("Serving at "), said
+        try:
+            yield said.split()[2].rstrip("/")
+        finally:
+            server.terminate()
+            server.stderr.read()
 
 
 def get(address: str, path: str, *, headers: Any = None, **query: Any) -> httpx2.Response:

@@ -5,16 +5,14 @@ Two in the suite, four with SILCROW_LONG=1.
 
 import os
 import re
-import subprocess
-import sys
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx2
 import pytest
+from hosting import serving
 
 from silcrow.library import Library, open_library
 
@@ -34,22 +32,6 @@ def text(edition: int) -> str:
 def write(library: Library, edition: int) -> None:
     """Put an edition in the place of the one before."""
     library.add(text(edition).encode(), doc_id="harbour", address="/harbour.md")
-
-
-@contextmanager
-def serving(where: str) -> Iterator[str]:
-    """The address of a `silcrow serve` in a process of its own."""
-    command = [sys.executable, "-m", "silcrow", "--library", where, "serve", "--port", "0"]
-    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
-        assert server.stderr
-        said = server.stderr.readline()
-        assert said.startswith("Serving at "), said
-        try:
-            yield said.split()[2].rstrip("/")
-        finally:
-            server.terminate()
-            server.stderr.read()
 
 
 ASKED = (

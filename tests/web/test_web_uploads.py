@@ -1,5 +1,6 @@
 """Uploads: jobs that are read apart, survive a restart, can be cancelled; editions; nothing written unless allowed."""
 
+import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -149,6 +150,46 @@ def test_a_job_survives_a_restart_and_is_read_then(tmp_path: Path):
         assert sorted(file.name for file in folder.iterdir()) == ["0123.json", "lock"]
         assert folder.stat().st_mode & 0o077 == 0
         after.stop()
+
+
+def test_each_server_has_uploads_of_its_own_and_those_of_one_that_is_gone_are_taken_up(tmp_path: Path):
+    path = tmp_path / "library.db"
+    made, one = jobs_of(path)
+    with made:
+        other = Jobs(Opened(lambda: Scope(made)))
+        folder = tmp_path / "library.db.uploads"
+        assert (one.folder(), other.folder()) == (folder, folder / "2")
+        (folder / "2" / "0123.bytes").write_bytes(TIDES.encode())
+        write(Job("0123", "tides.md", "upload:/0/tides.md", 70, "2026-11-30T00:00:00Z"), folder / "2")
+        (folder / "2" / "x.part").write_bytes(b"what is being received")
+        one.stop()
+        third = Jobs(Opened(lambda: Scope(made)))
+        third.start()
+        assert third.listed() == (), "the other one lives, and reads it itself"
+        assert (folder / "2" / "x.part").exists()
+        third.stop()
+        other.stop()
+        fourth = Jobs(Opened(lambda: Scope(made)))
+        fourth.start()
+        assert fourth.wait("0123", 60).state == "done"
+        fourth.stop()
+        assert [record.doc_id for record in made.documents()] == ["tides"]
+
+
+def test_uploads_go_on_where_somebody_took_their_folder_away(tmp_path: Path):
+    with open_library(tmp_path / "library.db") as made, hosted(made, writes=True) as address:
+        assert send(address, TIDES.encode(), name="tides.md", wait=30).json()["state"] == "done"
+        shutil.rmtree(tmp_path / "library.db.uploads")
+        assert send(address, b"# New\n\nHere.", name="new.md", wait=30).json()["state"] == "done"
+
+
+def test_no_upload_is_taken_for_a_library_that_is_gone(tmp_path: Path):
+    folder = tmp_path / "shelf"
+    with open_library(folder / "library.db") as made, hosted(made, writes=True) as address:
+        shutil.rmtree(folder)
+        refused = httpx2.post(f"{address}/api/v1/documents?name=new.md", content=b"# New\n\nHere.")
+        assert (refused.status_code, refused.json()["code"]) == (503, "library_failed")
+        assert not folder.exists(), "and no other one is made in its place"
 
 
 def test_a_job_that_is_read_can_be_cancelled(tmp_path: Path):
