@@ -61,6 +61,26 @@ def test_statements_and_notes_stand_below_item_8_in_their_order():
     ]
 
 
+RISKS = {
+    "Strategic Risks": "Strong competition from other harbours could adversely affect our business.",
+    "Operational Risks": "Failure to dredge the channel in time may adversely affect our income.",
+    "Financial Risks": "Changes in our ratings could raise what we must pay for loans.",
+}
+OTHERS = [f for title in ("Dredging", "Pilots", "Moorings", "Debt", "Outlook") for f in (bold(title, engine=3), text())]
+
+
+def test_risks_stand_below_the_groups_that_stand_straight_above_them():
+    more = (f for group, risk in RISKS.items() for f in (bold(group, engine=3), bold(risk), text()))
+    nested = [line for group, risk in RISKS.items() for line in (f"    {group}", f"      {risk}")]
+    found = outline(*filing(*OTHERS, *more))
+    assert found[-7:] == ["    Outlook", *nested]
+
+
+def test_risks_that_no_group_stands_straight_above_are_level_with_other_headings():
+    more = (f for group, risk in RISKS.items() for f in (bold(group, engine=3), text(), bold(risk), text()))
+    assert outline(*filing(*OTHERS, *more))[-6:] == [f"    {words}" for both in RISKS.items() for words in both]
+
+
 def test_notes_with_bare_numbers_stand_above_what_is_set_like_them():
     more = [
         f

@@ -21,6 +21,10 @@ KNOWN: Final = 0.3
 """Share of a kind that the contents must list for the kind to have a depth in it; less is a stray match."""
 MIXED: Final = 0.1
 """Share of a look's headings at another depth that makes it two kinds; fewer are slips of the contents."""
+GROUPS: Final = 3
+"""Titles straight above sentences of the same look that make these a kind of their own, less those straight below."""
+SENTENCE: Final = -1  # depth of that kind, which no number and no bookmark gives
+_OF_SENTENCES: Final = frozenset(("full stop", "two sentences", "verb", "long"))
 INDENT: Final = 3.0  # points: entries of one depth do not stand flush to the point
 
 
@@ -69,6 +73,8 @@ def sort_titles(titles: Sequence[Title], *, filing: bool) -> Sorted:
     set_in = _looks(titles)
     named = names([(title.number, title.text) for title in titles]) if filing else [""] * len(titles)
     kinds = [_kind(title, look, whole, name) for title, look, name in zip(titles, set_in, named, strict=True)]
+    if filing:
+        kinds = _with_sentences(titles, kinds)
     kinds = _fewer(_as_said(_as_said(kinds, indents), bookmarks))
     looks: dict[Kind, Counter[Look]] = defaultdict(Counter)
     for look, kind in zip(set_in, kinds, strict=True):
@@ -140,6 +146,31 @@ def _kind(title: Title, look: Look, whole: AbstractSet[int], name: str) -> Kind:
     return Kind(number.scheme) if number.named else Kind(number.scheme, 1, look)
 
 
+def _with_sentences(titles: Sequence[Title], kinds: list[Kind]) -> list[Kind]:
+    """Kinds where sentences that look like titles are of their own, if titles stand straight above them time and again:
+    "Strategic Risks" above the risks.
+    """
+    sentences = [_is_sentence(title) for title in titles]
+    above: Counter[Kind] = Counter()
+    for n, kind in enumerate(kinds[1:], start=1):
+        if kind == kinds[n - 1] and not kind.scheme and _is_stacked(titles[n - 1], titles[n]):
+            above[kind] += sentences[n] - sentences[n - 1]
+    split = {kind for kind, count in above.items() if count >= GROUPS}
+    return [
+        kind._replace(depth=SENTENCE) if kind in split and sentence else kind
+        for kind, sentence in zip(kinds, sentences, strict=True)
+    ]
+
+
+def _is_sentence(title: Title) -> bool:
+    return title.number is None and len(_OF_SENTENCES.intersection(title.pieces[0].doubts)) > 1
+
+
+def _is_stacked(title: Title, after: Title) -> bool:
+    """Whether a title stands straight below another, without text between."""
+    return after.pieces[0].at - title.pieces[-1].at <= 1
+
+
 def _as_said(kinds: list[Kind], depths: Sequence[int | None]) -> list[Kind]:
     """Kinds corrected by the depths that the contents or the bookmarks give to headings without a number.
 
@@ -187,7 +218,7 @@ def _known(depths: Counter[int], held: Counter[Look]) -> int | None:
 def _stacked(titles: Sequence[Title], kinds: Sequence[Kind]) -> Counter[tuple[Kind, Kind]]:
     below: Counter[tuple[Kind, Kind]] = Counter()
     for n in range(1, len(titles)):
-        if kinds[n] != kinds[n - 1] and titles[n].pieces[0].at - titles[n - 1].pieces[-1].at <= 1:
+        if kinds[n] != kinds[n - 1] and _is_stacked(titles[n - 1], titles[n]):
             below[kinds[n - 1], kinds[n]] += 1
     return below
 
