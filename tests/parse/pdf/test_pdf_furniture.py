@@ -56,6 +56,21 @@ def test_numbers_at_the_foot_that_do_not_count_pages_are_text():
     assert text_and_furniture(*pages)[1] == []
 
 
+def at_any_height(*numbers: int) -> list[list[Put]]:
+    """Pages that end where their text does, each with a number below it."""
+    tops = (120, 330, 240, 410, 180, 290)
+    return [[*prose(top), Put(300, top + 90, str(number))] for top, number in zip(tops, numbers, strict=False)]
+
+
+def test_page_numbers_below_the_text_of_pages_of_any_length_are_furniture():
+    numbers = (100, 101, 102, 103, 104)
+    assert text_and_furniture(*at_any_height(*numbers))[1] == [str(number) for number in numbers]
+
+
+def test_numbers_below_the_text_that_do_not_go_on_with_the_pages_are_text():
+    assert text_and_furniture(*at_any_height(100, 140, 102, 17, 9))[1] == []
+
+
 def test_numbers_that_start_anew_with_a_chapter_are_furniture():
     pages = [
         [*body(n), Put(300, 760, f"{chapter}-{page}")]

@@ -1,12 +1,13 @@
 """What repeats at the page edge over the document: running heads and feet, page numbers.
 
 A line is set aside for what the whole document shows, never for one page: its text, digits apart, comes back at the
-same height in the same size; or it stands where such lines stand; numbers must go on with the pages. A heading that
-happens to open one page stays. Pages that are copies of others show nothing, nor do pages that hold nothing else.
+same height in the same size; or it stands where such lines stand; numbers must go on with the pages, and may stand
+below the text of their page at any height. A heading that happens to open one page stays. Pages that are copies of
+others show nothing, nor do pages that hold nothing else.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -22,6 +23,9 @@ _DRIFT = 4.0  # points by which the same line may move from page to page
 _LARGE = 1.15  # in body sizes: what is larger is a heading unless it is on most pages
 _MANY = 0.3  # share of the pages
 _NUMBER = re.compile(r"\d+")
+_ALONE = re.compile(r"[-–—]? ?(?:[A-Z]-)?(\d{1,4}) ?[-–—]?")
+_FEWEST = 3  # pages that count alike
+_NEAR = (-2, -1, 1, 2)  # pages beside one of which one counts as it does
 _ROMAN = re.compile(r"[ivxlcIVXLC]+")
 
 
@@ -59,6 +63,7 @@ def set_aside(sheets: Sequence[Sheet], body: float) -> None:
     beside = [spot for spot in spots if id(spot.line) not in lines and _in_slot(spot, slots, body)]
     more = _with_more(sheets, lines | {id(spot.line) for spot in beside})
     lines.update(id(spot.line) for spot in beside if spot.sheet.page in more or not any(map(str.isalpha, spot.key)))
+    lines |= _page_numbers(sheets, lines)
     if lines:
         for sheet in sheets:
             sheet.drafts = [part for draft in sheet.drafts for part in _cut(draft, lines)]
@@ -154,6 +159,34 @@ def _counts_pages(same: list[_Spot]) -> bool:
         if kept >= 0.6 * (len(steps) - 1):
             return True
     return False
+
+
+def _page_numbers(sheets: Iterable[Sheet], lines: AbstractSet[int]) -> set[int]:
+    """The lowest lines that are nothing but a number which goes on from a page nearby, wherever their pages end: those
+    printed from the web are as long as their text. `lines` are known as furniture, and may stand below.
+    """
+    held: dict[int, tuple[int, int]] = {}
+    for sheet in sheets:
+        line = _lowest(sheet, lines)
+        if line is not None and (found := _ALONE.fullmatch(line.text)):
+            held[sheet.page] = int(found[1]) - sheet.page, id(line)
+    often = Counter(ahead for ahead, _ in held.values())
+    return {
+        line
+        for page, (ahead, line) in held.items()
+        if often[ahead] >= _FEWEST and any(held.get(page + step, (None,))[0] == ahead for step in _NEAR)
+    }
+
+
+def _lowest(sheet: Sheet, lines: AbstractSet[int]) -> Line | None:
+    """The last line of a page but for furniture, unless it is part of a table or others stand beside it."""
+    left = [draft for draft in sheet.drafts if not all(id(line) in lines for line in draft.lines)]
+    last = max(left, key=lambda draft: draft.box.bottom, default=None)
+    if last is None or last.table is not None:
+        return None
+    line = last.lines[-1]
+    beside = any(draft.box.bottom > line.top for draft in left if draft is not last)
+    return None if beside else line
 
 
 def _slots(found: Iterable[_Spot], pages: int) -> set[tuple[bool, int, int]]:
