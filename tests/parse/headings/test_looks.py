@@ -44,6 +44,19 @@ def test_a_bold_beginning_that_its_sentence_goes_on_behind_tells_nothing_of_its_
     assert found == NAMES
 
 
+def test_words_that_introduce_points_are_a_paragraph_with_them():
+    words = "Repairs cost twelve more than in the year before, which was driven mostly by:"
+    below = (text(words), text("• Planks", kind="list"))
+    assert outline(*paged(*(one for name in NAMES for one in (bold(name), *below)))) == NAMES
+
+
+def test_a_full_line_in_the_look_of_headings_that_its_block_goes_on_behind_is_none():
+    names = [one for name in NAMES for one in (bold(name, engine=2), text())]
+    line = "Rotten Planks Last Year Were Found in Most of the Older Boats of the Harbour of Which the Keel Was"
+    opened = parted((line, replace(BODY, weight=1.0, engine=2)), (f"above the water, and {LOREM}", BODY), page=12)
+    assert outline(*paged(*names), opened, pages=20) == NAMES
+
+
 def deep(lower: str) -> list[object]:
     """A manual whose contents lists its twelve chapters, each with two headings of a look below it."""
     listed = contents(*(f"Boat number {n} ..... {n + 1}" for n in range(1, 13)))

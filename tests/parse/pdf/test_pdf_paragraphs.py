@@ -1,5 +1,7 @@
 """Where paragraphs begin and end, and in which order they are read (bug kinds A: G007, G011; F: G076, G078)."""
 
+from collections.abc import Sequence
+
 from make_pdf import BODY, Put, column, pdf, prose
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
@@ -165,3 +167,32 @@ def test_a_line_that_opens_with_a_word_of_code_stays_in_its_paragraph():
         f"{lines[0]} {word}. Times are in UTC the whole year round, and all units are those of the "
         "International System, with two exceptions."
     )
+
+
+WAGES = [
+    "Wages of all who work on the quay are paid at the end of the month in which they were earned,",
+    "and those of the pilots are paid by the vessels that they bring in, at rates which the council of the port",
+    "sets once a year and makes known on the gate.",
+]
+
+
+def opened(down: float, words: str, lines: Sequence[str] = WAGES, *, indent: float = 26) -> list[Put]:
+    """A paragraph that opens with words in bold; the engine takes its first line for a block of its own."""
+    room = stringWidth(f"{words} ", "Times-Bold", 10)
+    first = [Put(72 + indent, down, words, 10, "Times-Bold"), Put(72 + indent + room, down, lines[0])]
+    return [*first, *column(72, down + 11.5, lines[1:], step=11.5)]
+
+
+def test_a_paragraph_that_opens_in_bold_is_one_and_has_the_look_of_its_text():
+    found = fragments([*opened(100, "Employees."), *prose(200)])
+    assert [f.text for f in found] == [" ".join(["Employees.", *WAGES]), " ".join(BODY)]
+    assert (found[0].clues.weight, found[0].clues.engine, found[0].clues.parts) == (0.0, None, ())
+
+
+def test_what_is_left_short_above_a_paragraph_is_not_its_first_line():
+    lines = [
+        "Wages of all who work",
+        "and live on the quay are paid at the end of the month in which they were earned, as is",
+    ]
+    found = fragments([*opened(100, "Employees.", [*lines, *WAGES[2:]]), *prose(200)])
+    assert [f.text for f in found][:2] == ["Employees. Wages of all who work", " ".join([lines[1], *WAGES[2:]])]

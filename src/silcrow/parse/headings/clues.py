@@ -33,7 +33,12 @@ these are headings), or it is the title of the contents; it is numbered, and suc
 
 WEIGHED: Final[Mapping[str, Callable[[Piece, Survey], Iterable[str]]]] = {
     "numbering": lambda piece, _: sequence.tell(piece),
-    "style": lambda piece, survey: style.tell(piece, survey.body, survey.looks[piece.look]),
+    "style": lambda piece, survey: style.tell(
+        piece,
+        survey.body,
+        survey.looks[piece.look],
+        unlisted=survey.deep and listed.is_never(survey.looks[piece.look]),
+    ),
     "place": lambda piece, survey: place.tell(
         piece, survey.source.fragments, survey.pages, survey.margins, survey.looks[piece.look], ends=survey.ends
     ),

@@ -128,14 +128,19 @@ def _runs_to(text: str, title: str) -> int:
 def tell(facts: Facts) -> Iterator[str]:
     """What it says that a deep contents does not name a piece: little where it leaves out others of the look."""
     share = facts.share(facts.listed)
-    if share < _NEVER and _is_plain(facts):
-        return
-    if share < _NEVER:
+    if is_never(facts):
         yield "look never listed"
+    elif share < _NEVER:
+        return
     elif share < _SELDOM:
         yield "look seldom listed"
     elif share < _OFTEN:
         yield "look often listed"
+
+
+def is_never(facts: Facts) -> bool:
+    """Whether a deep contents names none of a look that is not plainly one of headings."""
+    return facts.share(facts.listed) < _NEVER and not _is_plain(facts)
 
 
 def _is_plain(facts: Facts) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 
 from silcrow.parse.fragment import Fragment
 from silcrow.parse.headings.looks import Body
-from silcrow.parse.headings.pieces import EDGE, Piece, edge_of
+from silcrow.parse.headings.pieces import EDGE, Piece, edge_of, goes_on
 from silcrow.parse.headings.refusals import is_figures
 from silcrow.parse.headings.style import HUGE, Facts
 from silcrow.parse.headings.weights import FEW_PAGES
@@ -123,8 +123,8 @@ def tell(
             yield "full line runs on" if _fills(piece, after.regions) else "text runs on"
         elif len(after.text.encode()) > _BODY or after.kind in ("list", "code"):
             yield "above a paragraph"
-    elif not piece.last and _runs_on(piece, fragments[piece.at]):
-        yield "text runs on"
+    elif not piece.last and (runs_on := _runs_on(piece, fragments[piece.at])):
+        yield runs_on
 
 
 def _near(edge: int, margins: AbstractSet[int]) -> bool:
@@ -175,9 +175,12 @@ def _neighbour(piece: Piece, fragments: Sequence[Fragment], step: int) -> Fragme
     return None
 
 
-def _runs_on(piece: Piece, fragment: Fragment) -> bool:
-    """Whether the rest of its block goes on with the same sentence: in lower case, or from a full line."""
-    return fragment.text[piece.end :].lstrip()[:1].islower() or _fills(piece, fragment.regions)
+def _runs_on(piece: Piece, fragment: Fragment) -> str:
+    """What it says that the rest of its block goes on with the same sentence: in lower case, or from a full line."""
+    full, small = _fills(piece, fragment.regions), goes_on(fragment.text, piece.end)
+    if full and small and piece.number is None:
+        return "full line runs on"
+    return "text runs on" if full or small else ""
 
 
 def _fills(piece: Piece, around: Sequence[Region]) -> bool:

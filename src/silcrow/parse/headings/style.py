@@ -94,7 +94,15 @@ def _leads(piece: Piece, fragments: Sequence[Fragment]) -> bool:
     after = fragments[piece.at + 1]
     if piece.look.caps and not piece.look.bold and after.clues.engine is not None and piece.at + 2 < len(fragments):
         after = fragments[piece.at + 2]
-    return not after.furniture and after.kind in ("text", "list") and len(after.text) > _PROSE
+    if after.furniture or after.kind not in ("text", "list"):
+        return False
+    return len(after.text) > _PROSE or _introduces(after, fragments[piece.at + 2 : piece.at + 3])
+
+
+def _introduces(fragment: Fragment, after: Sequence[Fragment]) -> bool:
+    """Whether a short paragraph introduces the points or the table that come after it, and is one with them."""
+    is_short = fragment.text[-1:] == ":" and len(fragment.text) > _PROSE / 2
+    return is_short and any(one.kind in ("list", "table") for one in after)
 
 
 def _is_sentence(piece: Piece) -> bool:
@@ -114,8 +122,11 @@ def _prose_looks(fragment: Fragment, body: Body) -> Iterator[Look]:
             yield look_of(part.clues, text[part.start : end], body)
 
 
-def tell(piece: Piece, body: Body, facts: Facts) -> Iterator[str]:
-    """What size, weight, slope and capitals say, and what the look is used for elsewhere."""
+def tell(piece: Piece, body: Body, facts: Facts, *, unlisted: bool = False) -> Iterator[str]:
+    """What size, weight, slope and capitals say, and what the look is used for elsewhere.
+
+    `unlisted`: a contents that goes deep never names the look, so that to stand above paragraphs says nothing.
+    """
     ratio = piece.look.size / max(1, body.size)
     if ratio > BIT:
         yield "huge" if ratio > HUGE else "bigger" if ratio > BIGGER else "big" if ratio > BIG else "a bit big"
@@ -134,7 +145,7 @@ def tell(piece: Piece, body: Body, facts: Facts) -> Iterator[str]:
         and facts.formed >= REPEATED
     ):
         yield "heading look of the engine" if facts.share(facts.engine) > PURE else "heading look"
-        if facts.leads >= max(REPEATED, PURE * facts.formed):
+        if not unlisted and facts.leads >= max(REPEATED, PURE * facts.formed):
             yield "look above paragraphs"
     elif facts.purity <= PURE and facts.all + facts.prose >= REPEATED:
         yield "mixed look" if facts.purity > PURE / 3 else "prose look"

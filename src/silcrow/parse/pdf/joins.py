@@ -12,13 +12,18 @@ from silcrow.parse.lines import HYPHENS
 from silcrow.parse.pdf.drafts import Draft, Line, Sheet, around
 from silcrow.parse.pdf.grid import is_figure
 from silcrow.parse.pdf.letters import is_leftward, is_wide
-from silcrow.parse.pdf.splits import ENUMERATOR, is_bullet
+from silcrow.parse.pdf.splits import ENUMERATOR, fits, is_bullet
 from silcrow.parse.pdf.tables import same_texts, width
 
 _ENDS = ".!?:;。！？：；"
 _CLOSERS = "\"'”’)]）」』»"
 _SIZE = 0.4  # points
 _MOST_TITLE_LINES = 4
+_INDENT = 8.0  # type sizes by which a paragraph's first line may be indented
+_MARK = 4.0  # type sizes by which the mark of a point may stand out
+_FLUSH = 0.3  # type sizes: the first letters of two lines do not begin at the same point
+_TIGHT = 1.3  # distance of two lines of one paragraph, in line heights
+_LARGER = 1.35  # type sizes of one paragraph's lines, where the engine gives a line that of its first mark
 _POINT = re.compile(r"(\d{1,3})\.\s+[^\W\d_]")
 _SECOND = 2
 _LABEL = re.compile(
@@ -60,6 +65,10 @@ def join(sheets: Sequence[Sheet]) -> list[Draft]:
                 continue
             open_table = None
             if open_text is not None and _goes_on(open_text, draft):
+                _extend(open_text, draft)
+                continue
+            if open_text is not None and _runs_in(open_text, draft, right):
+                _set_as(open_text, draft.lines[0])
                 _extend(open_text, draft)
                 continue
             out.append(draft)
@@ -118,6 +127,46 @@ def _opens_with_a_number(draft: Draft, after: Draft) -> bool:
         return False
     flush = abs(line.left - more.left) < 1 and not any(ENUMERATOR.match(one.text) for one in draft.lines)
     return flush and 0 < more.top - line.top < 1.7 * line.size and _full(draft, after) and _alike(line, more)
+
+
+def _runs_in(draft: Draft, after: Draft, right: float) -> bool:
+    """Whether a line goes on in the paragraph below it, from which the engine parted it for its first words: they are
+    bold, raised or of another size ("Argentina - In the run up to the election the peso"), and a line has their look.
+
+    `right` is the right edge of the page.
+    """
+    line, more = draft.lines[-1], after.lines[0]
+    if draft.centred or after.kind != "text" or after.contents or draft.regions[-1].page != after.page:
+        return False
+    height = max(line.size, line.bottom - line.top)
+    if not (0 < more.top - line.top < _TIGHT * height and more.size < _LARGER * line.size < _LARGER**2 * more.size):
+        return False
+    if is_bullet(more.text) or ENUMERATOR.match(more.text) or not _begins(draft, more.left):
+        return False
+    edge = after.box.right if len(after.lines) > 1 else right
+    return _sentence_goes_on(line.text, more.text) and not fits(line, more, edge)
+
+
+def _begins(draft: Draft, left: float) -> bool:
+    """Whether lines may be the first of a paragraph whose others begin at `left`: flush, one that is indented, or one
+    whose mark stands out.
+    """
+    line, first = draft.lines[-1], draft.lines[0]
+    indent = line.left - left
+    if abs(indent) < _FLUSH * line.size:
+        return True
+    if len(draft.lines) > 1:
+        return False
+    marked = is_bullet(first.text) or ENUMERATOR.match(first.text) is not None
+    return 0 < indent < _INDENT * line.size or (marked and 0 < -indent < _MARK * line.size)
+
+
+def _set_as(draft: Draft, more: Line) -> None:
+    """Give the last line the look of the next one: it had that of its first words only."""
+    line = draft.lines[-1]
+    line.bold, line.italic, line.size, line.family = more.bold, more.italic, more.size, more.family
+    if len(draft.lines) == 1:
+        draft.level = None
 
 
 def _alike(line: Line, more: Line) -> bool:

@@ -122,18 +122,18 @@ def _parts(lines: Sequence[Line], n: int, left: float, right: float, usual: floa
         return ended or more[0] in _BULLETS or is_bullet(lines[0].text)
     small = more[0].islower()
     if step > _ROOM * usual and after.top - line.bottom > 0.4 * line.size:
-        return ended or not small or _fits(line, after, right)
+        return ended or not small or fits(line, after, right)
     if small and not ended:
         return False
     alike = _alike(line, after)
     if alike and not ended:
         return False
-    fits = _fits(line, after, right)
-    if not alike and fits and not small:
+    ends_early = fits(line, after, right)
+    if not alike and ends_early and not small:
         return True
-    if ended and (fits or ENUMERATOR.match(lines[0].text)) and ENUMERATOR.match(more):
+    if ended and (ends_early or ENUMERATOR.match(lines[0].text)) and ENUMERATOR.match(more):
         return after.left <= left + 2 * after.size
-    if ended and fits and not small:
+    if ended and ends_early and not small:
         return line.right < right - 0.25 * (right - left) and abs(line.left - after.left) < 4 * line.size
     return False
 
@@ -143,10 +143,10 @@ def _code_begins_or_ends(lines: Sequence[Line], code: Sequence[bool], n: int, ri
     if code[n] == code[n - 1]:
         return False
     line, after = lines[n - 1], lines[n]
-    return _fits(line, after, right) or abs(line.left - after.left) > line.size
+    return fits(line, after, right) or abs(line.left - after.left) > line.size
 
 
-def _fits(line: Line, after: Line, right: float) -> bool:
+def fits(line: Line, after: Line, right: float) -> bool:
     """Whether the next line's first word would have found room on this line, so that the break was meant."""
     word = after.text.split(maxsplit=1)[0]
     width = (after.right - after.left) * (len(word) + 1) / max(len(after.text), 1)
