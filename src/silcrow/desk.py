@@ -15,6 +15,7 @@ from silcrow.outline import Outline
 from silcrow.passage import Passages
 from silcrow.place import Span
 from silcrow.retrieve.judging import NONE, Judges
+from silcrow.retrieve.memory import documents
 from silcrow.retrieve.packing import unpack_shape
 from silcrow.retrieve.paging import Part, Reading, page
 from silcrow.retrieve.passages import retrieve
@@ -172,7 +173,7 @@ class Desk:
         with self._store.reading():
             wanted = self._wanted()
             if wanted is not None:
-                self._all_there(wanted, [one.doc_id for one in self._store.totals(wanted)])
+                self._all_there(wanted, documents(self._store, wanted).doc_ids)
             scope = Scope(self._doc_ids, tuple(map(self._range, self.within)))
             return retrieve(
                 self._store,

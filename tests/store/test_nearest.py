@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
@@ -52,6 +53,7 @@ def test_without_pgvector_there_is_no_index_and_nothing_fails(signed: PostgresSt
     put(signed, "tides", 3)
     signed.vectors.index("m")
     assert not signed.vectors.indexed("m")
+    assert [one.doc_id for one in signed.vectors.unindexed("m")] == ["tides"]
 
 
 def test_the_index_finds_what_differs_in_the_fewest_bits(place: str, signed: PostgresStore):
@@ -69,15 +71,18 @@ def test_the_index_finds_what_differs_in_the_fewest_bits(place: str, signed: Pos
     assert signed.vectors.nearest("m", every["lights", 7], 1) == [("lights", 7)]
 
 
-def test_what_is_added_later_is_found_and_what_is_replaced_is_not(place: str, signed: PostgresStore):
+def test_what_is_added_later_is_taken_in_next_time_and_what_is_replaced_is_not(place: str, signed: PostgresStore):
     with_pgvector(place)
     tides = put(signed, "tides", 20)
     signed.vectors.index("m")
-    pilots = put(signed, "pilots", 20)
-    assert signed.vectors.nearest("m", pilots["pilots", 19], 1) == [("pilots", 19)]
+    pilots = put(signed, "pilots", 70)
+    assert [one.doc_id for one in signed.vectors.unindexed("m")] == ["pilots"]
+    assert {doc_id for doc_id, _ in signed.vectors.nearest("m", pilots["pilots", 69], 40)} == {"tides"}
+    signed.vectors.index("m")
+    assert signed.vectors.unindexed("m") == ()
+    assert signed.vectors.nearest("m", pilots["pilots", 69], 1) == [("pilots", 69)]
     signed.put(flat("tides", 2), an_index(common=(2, b"c")), a_source(b"another", "/tides.md"))
     assert {doc_id for doc_id, _ in signed.vectors.nearest("m", tides["tides", 19], 40)} == {"pilots"}
-    signed.vectors.index("m")  # there is one already
     assert signed.check() == ()
 
 
@@ -115,3 +120,59 @@ def test_each_partition_can_be_asked_by_its_index(place: str, signed: PostgresSt
         plan = "\n".join(line for (line,) in connection.execute(query.encode()))
     assert plan.count("Index Scan using sign_") == 8
     assert "Seq Scan" not in plan
+
+
+def test_an_index_that_was_broken_off_is_made_anew(place: str, signed: PostgresStore):
+    with_pgvector(place)
+    every = put(signed, "tides", 5)
+    signed.vectors.index("m")
+    with psycopg.connect(place, autocommit=True) as connection:
+        connection.execute("SET search_path = silcrow, public")
+        connection.execute(
+            "UPDATE pg_index SET indisvalid = false FROM pg_class"
+            " WHERE oid = indexrelid AND relname LIKE 'sign_3_near_%' AND relnamespace = 'silcrow'::regnamespace"
+        )
+    assert not signed.vectors.indexed("m")
+    assert [one.doc_id for one in signed.vectors.unindexed("m")] == ["tides"]
+    signed.vectors.index("m")
+    assert signed.vectors.indexed("m")
+    assert signed.vectors.nearest("m", every["tides", 3], 1) == [("tides", 3)]
+
+
+def test_who_puts_a_document_does_not_wait_for_an_index_that_is_made(place: str, signed: PostgresStore):
+    with_pgvector(place)
+    put(signed, "tides", 5)
+    other = PostgresStore.open(Server.parse(place), wait=1)
+    with ThreadPoolExecutor(1) as pool:
+        with other.reading():  # an index made without locks waits for what was begun before it
+            other.count()
+            making = pool.submit(signed.vectors.index, "m")
+            with psycopg.connect(place, autocommit=True) as connection:
+                while not connection.execute("SELECT 1 FROM pg_stat_progress_create_index").fetchone():
+                    assert not making.done()
+            third = PostgresStore.open(Server.parse(place), wait=1)
+            put(third, "tides", 6)
+            third.vectors.index("m")  # another process is at it: nothing is done, nobody waits
+            third.close()
+        making.result()
+    assert [one.doc_id for one in signed.vectors.unindexed("m")] == ["tides"]
+    other.close()
+
+
+def test_a_library_of_before_keeps_its_signs(place: str, signed: PostgresStore):
+    every = put(signed, "tides", 3) | put(signed, "lights", 2)
+    before = signed.vectors.signs("m")
+    signed.close()
+    with psycopg.connect(place, autocommit=True) as connection:
+        connection.execute("SET search_path = silcrow, public")
+        for doc_id, order in every:
+            connection.execute(
+                "INSERT INTO sign SELECT id, 'm', %s, ('x' || %s)::bit varying FROM document WHERE doc_id = %s",
+                (order, every[doc_id, order].hex(), doc_id),
+            )
+        connection.execute("DROP TABLE signs")
+        connection.execute("DELETE FROM migration WHERE name = 'p004_signs_of_documents'")
+    again = PostgresStore.open(Server.parse(place))
+    assert again.vectors.signs("m") == before
+    assert again.check() == ()
+    again.close()

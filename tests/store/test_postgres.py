@@ -93,7 +93,12 @@ def test_many_that_make_one_library_at_once_make_it_once(postgres: Postgres):
 
     with ThreadPoolExecutor(4) as pool:
         assert [each.result() for each in [pool.submit(make) for _ in range(4)]] == [0] * 4
-    assert run(server.address, "SELECT name FROM migration") == [("p001_initial",), ("p002_jobs",), ("p003_signs",)]
+    assert run(server.address, "SELECT name FROM migration") == [
+        ("p001_initial",),
+        ("p002_jobs",),
+        ("p003_signs",),
+        ("p004_signs_of_documents",),
+    ]
 
 
 def test_libraries_of_two_schemas_know_nothing_of_each_other(address: str, stored: PostgresStore):

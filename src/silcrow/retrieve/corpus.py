@@ -11,6 +11,7 @@ import numpy as np
 
 from silcrow.retrieve.packing import Array, torn, unpack_postings, unpack_shapes
 from silcrow.retrieve.scope import Range
+from silcrow.retrieve.spots import Spot
 from silcrow.store.protocol import Lengths, Posting
 
 
@@ -137,6 +138,13 @@ class Corpus:
         within = unit - int(self._units[number])
         section = int(self.section[unit] - self._sections[number])
         return Place(self.doc_ids[number], section, within if within < self._paragraphs[number] else None)
+
+    def spots(self, units: Array) -> list[Spot | None]:
+        """The paragraphs that some units are; None for a heading that holds no text."""
+        numbers = np.searchsorted(self._units, units, "right") - 1
+        within = units - self._units[numbers]
+        found = zip(numbers.tolist(), within.tolist(), (within < self._paragraphs[numbers]).tolist(), strict=True)
+        return [(self.doc_ids[number], order) if is_text else None for number, order, is_text in found]
 
     def around(self, unit: int) -> tuple[int, int]:
         """The first and the last paragraph of the unit's section, by order number in its document."""

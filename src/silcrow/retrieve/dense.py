@@ -8,7 +8,6 @@ and ranks.
 import struct
 import time
 import zlib
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -20,6 +19,7 @@ from silcrow.errors import LibraryError, Notice
 from silcrow.language.sentences import sentences
 from silcrow.models.embed import Embedder
 from silcrow.retrieve.packing import Array
+from silcrow.retrieve.spots import Spot, by_document, texts
 from silcrow.store.protocol import Store
 
 _SENTENCES = 12  # of a paragraph; what follows counts in its whole only
@@ -27,9 +27,6 @@ _WHOLE = 0.5  # weight of the whole text, beside that of its nearest sentence
 _LONGEST = 20_000  # characters of a paragraph that are looked at
 _STEP = 8  # paragraphs between two looks at the clock
 _HEADER = struct.Struct("<HHI")  # vectors, numbers in each, crc32 of what follows: float16
-
-Spot = tuple[str, int]
-"""A document and the order number of a paragraph of it."""
 
 
 class Nearness(NamedTuple):
@@ -71,10 +68,10 @@ def nearness(
         if seconds is not None and time.monotonic() - started > seconds:
             break
         step = missing[at : at + together]
-        texts = [store.read(doc_id, order, order + 1)[0].text for doc_id, order in step]
-        for spot, vectors in zip(step, paragraph_vectors(embedder, texts), strict=True):
-            fresh[spot] = pack(vectors)
-            found[spot] = _near(_exact(fresh[spot], vectors), asked)
+        blocks = map(pack, paragraph_vectors(embedder, texts(store, step)))
+        made = dict(zip(step, blocks, strict=True))
+        found.update(_compared(made, asked))  # as they will be read, so that no result changes by their being kept
+        fresh.update(made)
     if fresh:
         _keep_afterwards(store, embedder.identity, fresh)
     reached = next((i for i, spot in enumerate(spots) if spot not in found), len(spots))
@@ -88,15 +85,22 @@ def kept_nearness(store: Store, model: str, asked: Array, spots: Sequence[Spot])
 
 
 def _compared(kept: Mapping[Spot, bytes], asked: Array) -> dict[Spot, float]:
-    found = {spot: vectors for spot, block in kept.items() if (vectors := unpack(block, len(asked))) is not None}
-    return {spot: _near(vectors, asked) for spot, vectors in found.items()}
+    found = {spot: data for spot, block in kept.items() if (data := _numbers(block, len(asked))) is not None}
+    if not found:
+        return {}
+    vectors = np.frombuffer(b"".join(found.values()), "<f2").reshape(-1, len(asked))
+    # Not a product of matrices, which gives a row another last bit beside other rows.
+    products = np.einsum("ij,j->i", vectors.astype(np.float32), asked)
+    sizes = np.array([len(data) for data in found.values()]) // (2 * len(asked))
+    wholes = np.cumsum(sizes) - sizes
+    of_whole = products[wholes]
+    products[wholes[sizes > 1]] = -np.inf
+    nearest = np.maximum.reduceat(products, wholes)
+    return dict(zip(found, (_WHOLE * of_whole + (1 - _WHOLE) * nearest).tolist(), strict=True))
 
 
 def _kept(store: Store, model: str, spots: Sequence[Spot]) -> dict[Spot, bytes]:
-    by_document: dict[str, list[int]] = defaultdict(list)
-    for doc_id, order in spots:
-        by_document[doc_id].append(order)
-    blocks = {doc_id: store.vectors.of(model, doc_id, orders) for doc_id, orders in by_document.items()}
+    blocks = {doc_id: store.vectors.of(model, doc_id, orders) for doc_id, orders in by_document(spots).items()}
     return {(doc_id, order): block for doc_id, some in blocks.items() for order, block in some.items()}
 
 
@@ -119,25 +123,21 @@ def pack(vectors: Array) -> bytes:
 
 def unpack(block: bytes, width: int | None = None) -> Array | None:
     """The vectors of a block; None for one that is cut, changed, or not of vectors so long (None: as it says)."""
+    data = _numbers(block, width)
+    if data is None:
+        return None
+    _, numbers, _ = _HEADER.unpack_from(block)
+    return np.frombuffer(data, "<f2").reshape(-1, numbers).astype(np.float32)
+
+
+def _numbers(block: bytes, width: int | None) -> memoryview | None:
     if len(block) < _HEADER.size:
         return None
     count, numbers, check = _HEADER.unpack_from(block)
     data = memoryview(block)[_HEADER.size :]
-    if not count or numbers != (width or numbers) or len(data) != 2 * count * numbers or zlib.crc32(data) != check:
+    if not count or not numbers or numbers != (width or numbers) or len(data) != 2 * count * numbers:
         return None
-    return np.frombuffer(data, "<f2").reshape(count, numbers).astype(np.float32)
-
-
-def _exact(block: bytes, vectors: Array) -> Array:
-    """Vectors as they will be when they are read again, so that a result does not change by being kept."""
-    again = unpack(block, vectors.shape[1])
-    assert again is not None
-    return again
-
-
-def _near(vectors: Array, asked: Array) -> float:
-    products = vectors @ asked
-    return float(_WHOLE * products[0] + (1 - _WHOLE) * products[min(1, len(products) - 1) :].max())
+    return data if zlib.crc32(data) == check else None
 
 
 def _keep_afterwards(store: Store, identity: str, fresh: Mapping[Spot, bytes]) -> None:

@@ -3,28 +3,24 @@
 A judge that fails costs its judgement and no more: the result stands as it was, and says so.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache
-from itertools import islice
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from silcrow.errors import ModelFailed, Notice
 from silcrow.models.embed import Embedder
 from silcrow.models.rerank import Reranker
-from silcrow.retrieve.dense import Spot, nearness, vector_of
+from silcrow.retrieve.dense import nearness
 from silcrow.retrieve.fuse import dealt, fused, joining
 from silcrow.retrieve.lexical import Ranking
-from silcrow.retrieve.nearest import nearest
+from silcrow.retrieve.meaning import Meaning, Queries, not_compared
 from silcrow.retrieve.packing import Array
 from silcrow.retrieve.scope import Scope
+from silcrow.retrieve.spots import Spot, texts
 from silcrow.store.protocol import Store
 
-_CANDIDATES, _NEAREST = 40, 5
-
-Queries = Sequence[tuple[str, float]]
-"""The wordings of one question with their weights."""
+_CANDIDATES = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,38 +60,11 @@ PASSING = frozenset({"not_compared", "fewer_compared", "vectors_remade"})
 """Codes of notices that the next search may not have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """A query as an embedder understands it.
-
-    vector    computed when it is first asked for
-    known     how near some paragraphs are to it, nearest first: the nearest of what was embedded ahead
-    notices   why there is nothing more to be had of the embedder
-    """
-
-    embedder: Embedder
-    vector: Callable[[], Array]
-    known: Mapping[Spot, float] = field(default_factory=dict)
-    notices: tuple[Notice, ...] = ()
-
-    @property
-    def near(self) -> tuple[Spot, ...]:
-        """The nearest of all."""
-        return tuple(islice(self.known, _NEAREST))
-
-
 def meant(store: Store, scope: Scope, queries: Queries, judges: Judges, languages: Collection[str]) -> Meaning | None:
     """What a query means; None where no embedder is to be asked. `languages`: of the documents of the scope."""
-    embedder = judges.embedder
-    if embedder is None:
+    if judges.embedder is None:
         return None
-    vector = cache(lambda: vector_of(embedder, queries))
-    if not judges.know(languages):
-        return Meaning(embedder, vector)
-    try:
-        return Meaning(embedder, vector, nearest(store, embedder.identity, vector, scope))
-    except ModelFailed as failure:
-        return Meaning(embedder, vector, {}, (_not_compared(failure),))
+    return Meaning(store, scope, queries, judges.embedder, known_here=judges.know(languages))
 
 
 def judged(
@@ -115,7 +84,9 @@ def judged(
     if not judges:
         return ranking
     best = ranking.best(_CANDIDATES, None if among is None else np.flatnonzero(among))
-    units = np.array([unit for unit in best.tolist() if _spot(ranking, unit)], np.int64)
+    units = best[
+        [spot is not None for spot in ranking.corpus.spots(best)]
+    ]  # headings that hold no text have no meaning
     if meaning is not None and judges.know(ranking.corpus.languages):
         near = _units(ranking, meaning.near, among)
         ranking = _by_meaning(store, ranking, meaning, units, near, seconds=judges.seconds)
@@ -127,14 +98,9 @@ def judged(
     return ranking
 
 
-def _spot(ranking: Ranking, unit: int) -> tuple[str, int] | None:
-    """Document and order number of a unit; None for a heading that holds no text."""
-    place = ranking.corpus.place(unit)
-    return None if place.paragraph is None else (place.doc_id, place.paragraph)
-
-
-def _spots(ranking: Ranking, units: Array) -> list[tuple[str, int]]:
-    return [spot for unit in units.tolist() if (spot := _spot(ranking, unit))]
+def _spots(ranking: Ranking, units: Array) -> list[Spot]:
+    """The paragraphs that some units are, of which none is a bare heading."""
+    return [spot for spot in ranking.corpus.spots(units) if spot]
 
 
 def _units(ranking: Ranking, spots: Sequence[Spot], among: Array | None) -> Array:
@@ -152,10 +118,10 @@ def _by_meaning(
     if meaning.notices or not len(every):
         return _said(ranking, meaning.notices)
     try:
-        spots, known = _spots(ranking, every), meaning.known
-        found = nearness(store, meaning.embedder, meaning.vector(), spots, known=known, seconds=seconds)
+        asked, known = meaning.vector(), meaning.known
+        found = nearness(store, meaning.embedder, asked, _spots(ranking, every), known=known, seconds=seconds)
     except ModelFailed as failure:
-        return _said(ranking, [_not_compared(failure)])
+        return _said(ranking, [not_compared(failure)])
     beside, values = found.values[: len(others)], found.values[len(others) :]
     others, units = others[: len(beside)], units[: len(values)]
     worth = fused(ranking.worth[units], values)
@@ -165,16 +131,12 @@ def _by_meaning(
     return _said(_changed(ranking, every, worth, flagged, "dense"), found.notices)
 
 
-def _not_compared(failure: ModelFailed) -> Notice:
-    return Notice("not_compared", f"Not compared by meaning: {_reason(failure)}")
-
-
 def _reranked(store: Store, ranking: Ranking, query: str, units: Array, reranker: Reranker) -> Ranking:
-    texts = [store.read(doc_id, order, order + 1)[0].text for doc_id, order in _spots(ranking, units)]
     try:
-        scores = np.array(reranker.rerank(query, texts), float)
+        scores = np.array(reranker.rerank(query, texts(store, _spots(ranking, units))), float)
     except ModelFailed as failure:
-        return _said(ranking, [Notice("not_reranked", f"Not reranked: {_reason(failure)}")])
+        message = f"Not reranked: {failure.message}. {failure.hint}"
+        return _said(ranking, [Notice("not_reranked", message)])
     return _changed(ranking, units, dealt(ranking.worth[units], scores), units[scores > scores.mean()], "rerank")
 
 
@@ -189,7 +151,3 @@ def _changed(ranking: Ranking, units: Array, worth: Array, flagged: Array, way: 
 
 def _said(ranking: Ranking, notices: Sequence[Notice]) -> Ranking:
     return replace(ranking, notices=(*ranking.notices, *notices)) if notices else ranking
-
-
-def _reason(failure: ModelFailed) -> str:
-    return f"{failure.message}. {failure.hint}"

@@ -4,7 +4,7 @@ Knows the store and what a query asks for; how scores are made is scoring's.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from silcrow.retrieve.scope import Scope
 from silcrow.retrieve.scoring import Scorer, Statistics
 from silcrow.retrieve.slots import Holding, Key, Slot, holding, slots
 from silcrow.retrieve.spelling import spelt
+from silcrow.retrieve.spots import texts
 from silcrow.store.protocol import Posting, Store
 
 
@@ -87,10 +88,13 @@ class Ranking:
         return tuple(sorted(found, key=lambda one: (-one.score, one.word, one.field)))
 
 
-def rank(store: Store, scope: Scope, query: Query, opened: Documents, *, besides: Collection[str] = ()) -> Ranking:
+def rank(
+    store: Store, scope: Scope, query: Query, opened: Documents, *, besides: Callable[[], Collection[str]] = tuple
+) -> Ranking:
     """Every unit of a scope, scored; units outside it are worth 0.
 
-    `opened`: the documents of the scope in figures; `besides`: those to look into in any case.
+    `opened`: the documents of the scope in figures; `besides`: those to look into in any case, asked for only where not
+    all are.
     """
     asked = slots(query, opened.spoken)
     found = dict(holding(store, asked, opened, scope.documents))
@@ -120,8 +124,7 @@ def rank(store: Store, scope: Scope, query: Query, opened: Documents, *, besides
 def _texts(store: Store, ranking: Ranking) -> list[str]:
     """Those of the best paragraphs."""
     places = [ranking.corpus.place(unit) for unit in ranking.best(LOOKED_AT).tolist()]
-    orders = [(place.doc_id, place.paragraph) for place in places if place.paragraph is not None]
-    return [paragraph.text for doc_id, order in orders for paragraph in store.read(doc_id, order, order + 1)]
+    return texts(store, [(place.doc_id, place.paragraph) for place in places if place.paragraph is not None])
 
 
 class _Adding(NamedTuple):
@@ -155,14 +158,21 @@ class _Adding(NamedTuple):
 
 
 def _looked_into(
-    opened: Documents, found: Holding, chosen: frozenset[str] | None, besides: Collection[str], *, every: bool
+    opened: Documents,
+    found: Holding,
+    chosen: frozenset[str] | None,
+    besides: Callable[[], Collection[str]],
+    *,
+    every: bool,
 ) -> list[str]:
     """The documents whose paragraphs are scored: those chosen, and some besides; of few documents all, or those that
     hold any word, and these.
     """
     if chosen is not None:
-        return sorted(chosen.union(besides))
-    holders = set(besides).union(*found.values()) if not every else opened.languages.keys()
+        return sorted(chosen.union(besides()))
+    holders = opened.languages.keys() if every else set().union(*found.values())
+    if len(holders) < len(opened.doc_ids):
+        holders = holders | set(besides())
     return [doc_id for doc_id in opened.doc_ids if doc_id in holders]
 
 

@@ -24,7 +24,7 @@ from silcrow.store.protocol import Store, Totals
 
 _MOST_RESULTS, _MOST_PARAGRAPHS = 128, 4_000  # results held, and paragraphs in them
 _MOST_TITLES = 50_000  # whose terms are remembered
-_MOST_CORPORA, _MOST_UNITS = 4, 50_000  # corpora held, and units of one that is
+_MOST_SCOPES, _MOST_CORPORA, _MOST_UNITS = 4, 4, 50_000  # scopes and corpora held, and units of one corpus that is
 
 
 class Documents:
@@ -58,8 +58,9 @@ def _title_terms(title: str, language: str) -> tuple[str, ...]:
 class _Held:
     generation: int
     every: Documents | None = None
+    some: OrderedDict[tuple[str, ...], Documents] = field(default_factory=OrderedDict)
     corpora: OrderedDict[Hashable, Corpus] = field(default_factory=OrderedDict)
-    signs: dict[str, Signed] = field(default_factory=dict)  # of all documents, by model
+    signs: dict[str, Signed] = field(default_factory=dict)  # of all that are not indexed, by model
     results: OrderedDict[Hashable, Passages] = field(default_factory=OrderedDict)
     paragraphs: int = 0  # in all results
 
@@ -69,13 +70,23 @@ _turn = threading.Lock()
 
 
 def documents(store: Store, doc_ids: Sequence[str] | None) -> Documents:
-    """Those of some documents that are there, or all."""
-    if doc_ids is not None:
-        return _documents(store, doc_ids)
+    """Those of some documents that are there, or all. All, and those of the last few scopes, are held."""
     held = _current(store)
-    if held.every is None:
-        held.every = _documents(store, None)
-    return held.every
+    if doc_ids is None:
+        if held.every is None:
+            held.every = _documents(store, None)
+        return held.every
+    key = tuple(sorted(set(doc_ids)))
+    with _turn:
+        if key in held.some:
+            held.some.move_to_end(key)
+            return held.some[key]
+    found = _documents(store, key)
+    with _turn:
+        held.some[key] = found
+        if len(held.some) > _MOST_SCOPES:
+            held.some.popitem(last=False)
+    return found
 
 
 def laid_out(store: Store, doc_ids: Sequence[str], within: Sequence[Range]) -> Corpus:
@@ -95,11 +106,11 @@ def laid_out(store: Store, doc_ids: Sequence[str], within: Sequence[Range]) -> C
 
 
 def signed(store: Store, model: str) -> Signed:
-    """The signs of all documents that a model's are kept of."""
+    """The signs that no index of the store's has."""
     held = _current(store)
     found = held.signs.get(model)
     if found is None:
-        found = held.signs[model] = Signed(store.vectors.signs(model))
+        found = held.signs[model] = Signed(store.vectors.unindexed(model))
     return found
 
 

@@ -6,11 +6,12 @@ embedded whole are passed over.
 
 from collections.abc import Callable
 
-from silcrow.retrieve.dense import Spot, kept_nearness
+from silcrow.retrieve.dense import kept_nearness
 from silcrow.retrieve.memory import signed
 from silcrow.retrieve.packing import Array
 from silcrow.retrieve.scope import Scope
 from silcrow.retrieve.signs import Signed, signs_of, signs_of_document
+from silcrow.retrieve.spots import Spot
 from silcrow.store.protocol import Store
 
 # Whose vectors are compared: over all they lie in as many documents, and each has to be fetched by itself.
@@ -23,12 +24,11 @@ def nearest(store: Store, model: str, asked: Callable[[], Array], scope: Scope) 
     The vector of the query is `asked` only where something was.
     """
     doc_ids = scope.documents
+    there = signed(store, model) if doc_ids is None else Signed(store.vectors.signs(model, doc_ids))
+    most = _LOOKED_AT_OVER_ALL if doc_ids is None else _LOOKED_AT
+    found = there.nearest(signs_of(asked()), most, scope.within) if there.doc_ids else []
     if doc_ids is None and store.vectors.indexed(model):
-        found = store.vectors.nearest(model, signs_of(asked()), _LOOKED_AT_OVER_ALL)
-    else:
-        there = signed(store, model) if doc_ids is None else Signed(store.vectors.signs(model, doc_ids))
-        most = _LOOKED_AT_OVER_ALL if doc_ids is None else _LOOKED_AT
-        found = there.nearest(signs_of(asked()), most, scope.within) if there.doc_ids else ()
+        found += store.vectors.nearest(model, signs_of(asked()), most)
     near = kept_nearness(store, model, asked(), found) if found else {}
     return dict(sorted(near.items(), key=lambda one: (-one[1], one[0])))
 

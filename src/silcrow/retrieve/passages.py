@@ -22,6 +22,7 @@ from silcrow.retrieve.phrases import lift, require
 from silcrow.retrieve.query import Queries, parse, weighted
 from silcrow.retrieve.scope import Scope
 from silcrow.retrieve.shortfall import shortfall
+from silcrow.retrieve.spots import by_document
 from silcrow.retrieve.window import Spot, Window, fit, widen
 from silcrow.store.protocol import Store
 
@@ -83,7 +84,7 @@ def _searched(store: Store, search: _Search, judges: Judges) -> Passages:
     asked, scope, max_tokens = parse(search.queries), search.scope, search.max_tokens
     opened = documents(store, scope.documents)
     meaning = None if asked.figure else meant(store, scope, search.queries, judges, opened.spoken)
-    besides = {doc_id for doc_id, _ in meaning.near} if meaning else set()
+    besides = meaning.documents if meaning else tuple
     ranking = lift(store, rank(store, scope, asked, opened, besides=besides), asked)
     required, notices = require(store, ranking, asked)
     ranking = judged(store, ranking, search.queries, judges, meaning, among=required)
@@ -163,18 +164,21 @@ class _Reading:
 
     def load(self, windows: Sequence[Window]) -> None:
         """Read the paragraphs of some windows; a heading that holds no text stands for itself."""
+        wanted: list[Spot] = []
         for window in windows:
-            read = self._read[window.section]
-            section = read.section
-            if not window.first:
+            if window.first:
+                wanted += window.spots
+            else:
+                section = self._read[window.section].section
                 tokens = estimate_tokens(section.heading)
-                read.paragraphs[0] = Paragraph("text", section.heading, section.regions, tokens)
-                continue
-            at = section.first - 1
-            found = self._store.read(window.section[0], at + window.first, at + window.last + 1)
-            if len(found) <= window.last - window.first:
+                heading = Paragraph("text", section.heading, section.regions, tokens)
+                self._read[window.section].paragraphs[0] = heading
+        stand = [(spot.section[0], self._read[spot.section].section.first - 1 + spot.para_idx) for spot in wanted]
+        found = {doc_id: self._store.paragraphs(doc_id, some) for doc_id, some in by_document(stand).items()}
+        for spot, (doc_id, order) in zip(wanted, stand, strict=True):
+            if order not in found[doc_id]:
                 raise torn()
-            read.paragraphs.update(enumerate(found, window.first))
+            self._read[spot.section].paragraphs[spot.para_idx] = found[doc_id][order]
 
     def paragraph(self, spot: Spot) -> Paragraph:
         """One paragraph that was loaded."""

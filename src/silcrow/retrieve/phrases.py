@@ -14,6 +14,7 @@ from silcrow.language.words import TOKEN, sequence
 from silcrow.retrieve.lexical import Ranking
 from silcrow.retrieve.packing import Array
 from silcrow.retrieve.query import Query
+from silcrow.retrieve.spots import texts
 from silcrow.retrieve.terms import token_terms
 from silcrow.store.protocol import Posting, Store
 
@@ -56,13 +57,11 @@ def _holding(store: Store, ranking: Ranking, phrase: str, *, most: int) -> Array
     if corpus.inside is not None:
         units &= corpus.inside
     candidates = np.flatnonzero(units)
-    candidates = candidates[np.argsort(-ranking.scores[candidates], kind="stable")]
+    candidates = candidates[np.argsort(-ranking.scores[candidates], kind="stable")][:most]
     found = np.zeros(corpus.units, bool)
-    for unit in candidates[:most].tolist():
-        place = corpus.place(unit)
-        if place.paragraph is not None:
-            (paragraph,) = store.read(place.doc_id, place.paragraph, place.paragraph + 1) or (None,)
-            found[unit] = paragraph is not None and _adjacent(wanted, sequence(paragraph.text))
+    spots = {unit: spot for unit, spot in zip(candidates, corpus.spots(candidates), strict=True) if spot}
+    for unit, text in zip(spots, texts(store, list(spots.values())), strict=True):
+        found[unit] = _adjacent(wanted, sequence(text))
     headings = _headings(store, ranking, np.flatnonzero(sections)[:most].tolist())
     named = [section for section, heading in headings if _adjacent(wanted, sequence(heading))]
     below = corpus.below(np.asarray(named, np.int64), np.ones(len(named)))

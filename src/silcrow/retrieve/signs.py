@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from silcrow.retrieve.dense import Spot, unpack
+from silcrow.retrieve.dense import unpack
 from silcrow.retrieve.packing import Array
 from silcrow.retrieve.scope import Range
+from silcrow.retrieve.spots import Spot
 from silcrow.store.protocol import Signs
 
 _WORD = 8  # bytes compared at once
@@ -59,7 +60,10 @@ class Signed:
         else:
             close = np.arange(len(differing))
         nearest = close[np.argsort(differing[close], kind="stable")][:most]
-        return [self._spot(int(at)) for at in (nearest if isinstance(columns, slice) else columns[nearest])]
+        at = nearest if isinstance(columns, slice) else columns[nearest]
+        numbers = np.searchsorted(self._ends, at, "right")
+        orders = at - np.append(0, self._ends)[numbers]
+        return list(zip([self.doc_ids[number] for number in numbers.tolist()], orders.tolist(), strict=True))
 
     def _columns(self, one: Range) -> Array:
         if one.doc_id not in self.doc_ids:
@@ -67,7 +71,3 @@ class Signed:
         number = self.doc_ids.index(one.doc_id)
         begin = int(self._ends[number - 1]) if number else 0
         return np.arange(begin + one.first, min(begin + one.end, int(self._ends[number])))
-
-    def _spot(self, column: int) -> Spot:
-        number = int(np.searchsorted(self._ends, column, "right"))
-        return self.doc_ids[number], column - (int(self._ends[number - 1]) if number else 0)

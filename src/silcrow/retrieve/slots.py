@@ -71,6 +71,8 @@ def holding(store: Store, asked: Iterable[Slot], documents: Documents, doc_ids: 
     keys: dict[str, list[str]] = {}
     for language, term in dict.fromkeys(key for slot in asked for key in slot.keys):
         keys.setdefault(term, []).append(language)
+    if not keys:
+        return {}
     found: dict[Key, Mapping[str, int]] = {}
     for term, holders, counts in store.held(sorted(keys), doc_ids):
         by_document = dict(zip(holders, counts, strict=True))

@@ -136,10 +136,13 @@ class Vectors(Protocol):
         """The signs of these documents, or of all, in doc_id order; without those that have none."""
 
     def index(self, model: str) -> None:
-        """Make an index of a model's signs, where the store can have one and does not; nothing elsewhere."""
+        """Take a model's signs into an index, where the store can have one; nothing elsewhere."""
 
     def indexed(self, model: str) -> bool:
-        """Whether there is an index of a model's signs; else all have to be looked through."""
+        """Whether there is an index of a model's signs."""
+
+    def unindexed(self, model: str) -> Iterable[Signs]:
+        """The signs that no index has, in doc_id order: they have to be looked through."""
 
     def nearest(self, model: str, signs: bytes, most: int) -> Sequence[tuple[str, int]]:
         """Paragraphs of the library whose signs differ in the fewest bits, by doc_id and order number, nearest first.
@@ -208,6 +211,9 @@ class Store(Protocol):
 
     def read(self, doc_id: str, first: int, end: int) -> tuple[Paragraph, ...]:
         """Paragraphs by order number, first to end - 1."""
+
+    def paragraphs(self, doc_id: str, orders: Sequence[int]) -> Mapping[int, Paragraph]:
+        """Those of some order numbers that are there."""
 
     def index_of(self, doc_id: str) -> Index:
         """All that `put` was given of a document's words."""

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -72,6 +72,14 @@ CROSS JOIN json_each(?) AS scope
 CROSS JOIN document AS d ON d.doc_id = scope.value
 CROSS JOIN posting AS p ON p.term = t.id AND p.document = d.id
 GROUP BY asked.key
+"""
+
+
+_SOME_PARAGRAPHS = """
+SELECT p.ord, p.kind, p.text, p.regions, p.tokens, p."table" FROM json_each(?) AS asked
+CROSS JOIN document AS d
+CROSS JOIN paragraph AS p ON p.document = d.id AND p.ord = asked.value
+WHERE d.doc_id = ?
 """
 
 
@@ -193,6 +201,12 @@ class SqliteStore:
         with self._connections.reading() as connection:
             found = connection.execute(query, (doc_id, first, end)).fetchall()
         return tuple([rows.paragraph_of(*row) for row in found])
+
+    def paragraphs(self, doc_id: str, orders: Sequence[int]) -> Mapping[int, Paragraph]:
+        """Those of some order numbers that are there."""
+        with self._connections.reading() as connection:
+            found = connection.execute(_SOME_PARAGRAPHS, (json.dumps(list(orders)), doc_id)).fetchall()
+        return {order: rows.paragraph_of(*row) for order, *row in found}
 
     def index_of(self, doc_id: str) -> Index:
         """All that `put` was given of a document's words."""

@@ -110,6 +110,10 @@ class SqliteVectors:
         """A file has no index of signs."""
         return False
 
+    def unindexed(self, model: str) -> tuple[Signs, ...]:
+        """All of them."""
+        return self.signs(model)
+
     def nearest(self, model: str, signs: bytes, most: int) -> tuple[tuple[str, int], ...]:  # noqa: ARG002  the same
         """None."""
         return ()

@@ -31,7 +31,7 @@ _FAULTS: Mapping[str, LiteralString] = {
         SELECT DISTINCT '' FROM (
             SELECT document FROM paragraph UNION SELECT document FROM section
             UNION SELECT document FROM posting UNION SELECT document FROM furniture UNION SELECT document FROM vector
-            UNION SELECT document FROM sign
+            UNION SELECT document FROM sign UNION SELECT document FROM signs
         ) AS there WHERE document NOT IN (SELECT id FROM document)
     """,
     "its kept source bytes are missing or changed": """

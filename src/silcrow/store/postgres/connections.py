@@ -96,6 +96,21 @@ class Connections:
                 raise Internal("a library was to be written inside a read transaction")
             yield connection
 
+    @contextmanager
+    def apart(self) -> Iterator[Rows]:
+        """A connection outside any transaction and without limits of time, for what cannot be in one; closed then."""
+        if self._lane.depth:
+            raise Internal("something was to be done inside a transaction that has to be outside any")
+        with said_in_ours(self.server):
+            connection = self._pool.getconn()
+            try:
+                for name in ("statement_timeout", "lock_timeout"):
+                    connection.execute("SELECT set_config(%s, '0', false)", (name,))
+                yield connection
+            finally:
+                connection.close()
+                self._pool.putconn(connection)
+
     def write(self, act: Callable[[Rows], T]) -> T:
         """Do something in a write transaction: anew when it is overtaken, where that transaction is its own."""
         if self._lane.depth:

@@ -37,6 +37,11 @@ SELECT kind, text, regions, tokens, "table" FROM paragraph
 WHERE document = (SELECT id FROM document WHERE doc_id = %s) AND ord >= %s AND ord < %s ORDER BY ord
 """
 
+_SOME_PARAGRAPHS = """
+SELECT ord, kind, text, regions, tokens, "table" FROM paragraph
+WHERE document = (SELECT id FROM document WHERE doc_id = %s) AND ord = ANY(%s)
+"""
+
 _KEPT = """
 SELECT s.sha256, s.kept, k.data FROM document AS d JOIN source AS s ON s.sha256 = d.source
 LEFT JOIN kept AS k ON s.kept AND k.sha256 = s.sha256
@@ -97,6 +102,12 @@ def paragraphs(connection: Rows, doc_id: str, first: int, end: int) -> tuple[Par
     return tuple([rows.paragraph_of(*with_nul(row)) for row in found])
 
 
+def some_paragraphs(connection: Rows, doc_id: str, orders: Sequence[int]) -> dict[int, Paragraph]:
+    """Those of some order numbers that are there."""
+    found = connection.execute(_SOME_PARAGRAPHS, (doc_id, list(orders)), binary=True)
+    return {order: rows.paragraph_of(*with_nul(row)) for order, *row in found}
+
+
 def postings(connection: Rows, terms: Sequence[str], doc_ids: Sequence[str] | None) -> tuple[Posting, ...]:
     """Postings of these terms, each named once, term by term; documents in the order of their editions."""
     found, names = _found(connection, _POSTINGS, "", terms, doc_ids)
@@ -134,11 +145,16 @@ def _found(
     """Rows of a query, and the names of the documents of a scope by their keys."""
     if doc_ids is None:
         return connection.execute(query + after, (list(terms),), binary=True).fetchall(), {}
-    scope = "SELECT id, doc_id FROM document WHERE doc_id = ANY(%s)"
-    names: dict[int, str] = dict(connection.execute(scope, (list(doc_ids),)))
+    names = document_keys(connection, doc_ids)
     if not names:
         return [], {}
     return connection.execute(query + _WITHIN + after, (list(terms), list(names)), binary=True).fetchall(), names
+
+
+def document_keys(connection: Rows, doc_ids: Collection[str]) -> dict[int, str]:
+    """The doc_ids of a scope's documents by their keys."""
+    query = "SELECT id, doc_id FROM document WHERE doc_id = ANY(%s)"
+    return dict(connection.execute(query, (list(doc_ids),)))
 
 
 def document_names(connection: Rows, keys: Collection[int]) -> dict[int, str]:

@@ -15,7 +15,8 @@ Rows = Connection[tuple[Any, ...]]
 
 SCHEMA = "silcrow"
 PARTITIONS = 8
-BY_DOCUMENT = ("section", "paragraph", "furniture", "posting", "vector", "sign")
+_FIRST = ("section", "paragraph", "furniture", "posting", "vector")
+BY_DOCUMENT = (*_FIRST, "sign", "signs")
 
 # "SILC": whoever brings the tables up to date holds this advisory lock.
 _LOCK = 0x53494C43
@@ -166,6 +167,26 @@ CREATE TABLE sign (
 ) PARTITION BY HASH (document)
 """
 
+# What a search reads of a document is one row, as in the file; the rows of paragraphs are what an index is made of. A
+# document that is put again need not wait until these are written.
+_P004_SIGNS_OF_DOCUMENTS = """
+CREATE TABLE signs (
+    document bigint NOT NULL,
+    model text COLLATE "C" NOT NULL,
+    paragraphs integer NOT NULL,
+    block bytea STORAGE EXTERNAL NOT NULL,
+    indexed boolean NOT NULL DEFAULT false,
+    PRIMARY KEY (document, model)
+) PARTITION BY HASH (document);
+CREATE INDEX signs_to_index ON signs (model) WHERE NOT indexed
+"""
+_P004_MOVED = """
+INSERT INTO signs (document, model, paragraphs, block)
+SELECT document, model, count(*), string_agg(substring(varbit_send(bits) FROM 5), ''::bytea ORDER BY ord) FROM sign
+GROUP BY document, model;
+DROP TABLE sign
+"""
+
 
 def _partitions(*tables: str) -> Iterator[str]:
     for table in tables:
@@ -175,9 +196,12 @@ def _partitions(*tables: str) -> Iterator[str]:
 
 
 MIGRATIONS: Mapping[str, str] = {
-    "p001_initial": ";\n".join([_P001_INITIAL, *_partitions(*BY_DOCUMENT[:-1])]),
+    "p001_initial": ";\n".join([_P001_INITIAL, *_partitions(*_FIRST)]),
     "p002_jobs": _P002_JOBS,
     "p003_signs": ";\n".join([_P003_SIGNS, *_partitions("sign")]),
+    "p004_signs_of_documents": ";\n".join(
+        [_P004_SIGNS_OF_DOCUMENTS, *_partitions("signs"), _P004_MOVED, _P003_SIGNS, *_partitions("sign")]
+    ),
 }
 
 

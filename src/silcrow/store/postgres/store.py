@@ -1,7 +1,7 @@
 """The shared store: PostgreSQL, the same rows as the SQLite file. Knows rows; ranking lives above it."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
@@ -132,6 +132,11 @@ class PostgresStore:
         """Paragraphs by order number, first to end - 1."""
         with self._connections.reading() as connection:
             return queries.paragraphs(connection, doc_id, first, end)
+
+    def paragraphs(self, doc_id: str, orders: Sequence[int]) -> Mapping[int, Paragraph]:
+        """Those of some order numbers that are there."""
+        with self._connections.reading() as connection:
+            return queries.some_paragraphs(connection, doc_id, orders)
 
     def index_of(self, doc_id: str) -> Index:
         """All that `put` was given of a document's words."""

@@ -1,58 +1,32 @@
-"""What is kept of embedding models: a block and a row of signs a paragraph.
+"""What is kept of embedding models: a block a paragraph, and the signs of whole documents. How the nearest signs are
+found by an index is beside it.
 
-Blocks are retrieve.dense's own packing. What is kept belongs to an edition and goes with it. Where the database has
-pgvector 0.7 or newer, the nearest signs of a library are found by an index of its: HNSW (Malkov & Yashunin 2018), by
-the number of bits that differ.
+Blocks are retrieve.dense's own packing. What is kept belongs to an edition and goes with it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import sha256
-from typing import LiteralString
 
-from psycopg import sql
-
-from silcrow.store.postgres import queries
+from silcrow.store.postgres import nearest, queries, writing
 from silcrow.store.postgres.connections import Connections, Rows
 from silcrow.store.protocol import Signs
 
 NoteChange = Callable[[Rows, str, str], None]
 
-_KEEP = """
-INSERT INTO vector (document, model, ord, block) VALUES (%s, %s, %s, %b)
-ON CONFLICT (document, model, ord) DO UPDATE SET block = excluded.block
-"""
+_FORGET = "DELETE FROM vector WHERE document = %s AND model = %s AND ord = ANY(%s)"
+_KEEP = "COPY vector FROM STDIN (FORMAT binary)"
+_VECTOR = ("int8", "text", "int4", "bytea")
 _KEPT = """
 SELECT ord, block FROM vector WHERE document = (SELECT id FROM document WHERE doc_id = %s) AND model = %s
 """
 _COUNTS = "SELECT document, count(*) FROM vector WHERE model = %s GROUP BY document"
 
-# Text beginning with x is read as bits.
 _KEEP_SIGNS = """
-INSERT INTO sign (document, model, ord, bits)
-SELECT %s, %s, n - 1, ('x' || encode(row, 'hex'))::bit varying
-FROM unnest(%s::bytea[]) WITH ORDINALITY AS given (row, n)
-ON CONFLICT (document, model, ord) DO UPDATE SET bits = excluded.bits
+INSERT INTO signs (document, model, paragraphs, block) VALUES (%s, %s, %s, %b)
+ON CONFLICT (document, model) DO UPDATE SET block = excluded.block
 """
-# Sent bits come after their number, which takes four bytes.
-_SIGNS = """
-SELECT document, count(*), string_agg(substring(varbit_send(bits) FROM 5), ''::bytea ORDER BY ord) FROM sign
-WHERE model = %s AND document = ANY(%s) GROUP BY document
-"""
-# The schema that pgvector was installed in.
-_PGVECTOR = """
-SELECT n.nspname FROM pg_extension AS e JOIN pg_namespace AS n ON n.oid = e.extnamespace
-WHERE e.extname = 'vector' AND string_to_array(e.extversion, '.')::integer[] >= '{0,7}'
-"""
-_OWNED = "SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = 'sign'::regclass"
-_WIDTH = "SELECT length(bits) FROM sign WHERE model = %s LIMIT 1"
-_INDEX = """
-CREATE INDEX IF NOT EXISTS {index} ON sign USING hnsw ((bits::bit({width})) {pgvector}.bit_hamming_ops)
-WHERE model = {model}
-"""
-_NEAREST = """
-SELECT document, ord FROM sign WHERE model = {model}
-ORDER BY bits::bit({width}) OPERATOR({pgvector}.<~>) {signs}::bit({width}) LIMIT {most}
-"""
+_SIGNS = "SELECT document, paragraphs, block FROM signs WHERE model = %s"
+_WITHIN = " AND document = ANY(%s)"
+_NOT_INDEXED = " AND NOT indexed"
 
 
 class PostgresVectors:
@@ -68,8 +42,9 @@ class PostgresVectors:
         def act(connection: Rows) -> None:
             key, paragraphs = _held(connection, doc_id, edition)
             rows = [(key, model, order, block) for order, block in sorted(blocks.items()) if 0 <= order < paragraphs]
-            with connection.cursor() as cursor:
-                cursor.executemany(_KEEP, rows)
+            if rows:
+                connection.execute(_FORGET, (key, model, [order for _, _, order, _ in rows]))
+                writing.copy(connection, _KEEP, _VECTOR, rows)
 
         self._connections.write(act)
 
@@ -97,7 +72,7 @@ class PostgresVectors:
         def act(connection: Rows) -> None:
             key, paragraphs = _held(connection, doc_id, edition)
             if key and paragraphs == len(signs):
-                connection.execute(_KEEP_SIGNS, (key, model, list(signs)))
+                connection.execute(_KEEP_SIGNS, (key, model, paragraphs, b"".join(signs)))
                 self._note_change(connection, doc_id, "signs")
 
         self._connections.write(act)
@@ -105,42 +80,37 @@ class PostgresVectors:
     def signs(self, model: str, doc_ids: Sequence[str] | None = None) -> tuple[Signs, ...]:
         """The signs of these documents, or of all, in doc_id order."""
         with self._connections.reading() as connection:
-            rows = queries.of_documents(connection, "SELECT id, doc_id FROM document", doc_ids)
-            names = {int(key): str(doc_id) for key, doc_id in rows}
-            found = connection.execute(_SIGNS, (model, list(names)), binary=True).fetchall()
-        return tuple(sorted(Signs(names[key], count, block) for key, count, block in found))
+            if doc_ids is None:
+                return _named(connection, connection.execute(_SIGNS, (model,), binary=True).fetchall())
+            keys = list(queries.document_keys(connection, doc_ids))
+            return _named(connection, connection.execute(_SIGNS + _WITHIN, (model, keys), binary=True).fetchall())
 
     def index(self, model: str) -> None:
-        """Make an index of a model's signs, where there is none, pgvector is there, and the tables are this user's.
-
-        Writers of signs wait meanwhile.
-        """
-
-        def act(connection: Rows) -> None:
-            width, pgvector = connection.execute(_WIDTH, (model,)).fetchone(), connection.execute(_PGVECTOR).fetchone()
-            if width and pgvector and connection.execute(_OWNED).fetchone() == (True,):
-                connection.execute("SET LOCAL statement_timeout = 0")
-                connection.execute(_filled(_INDEX, pgvector[0], model=model, width=width[0]))
-
-        self._connections.write(act)
+        """Take the signs of a model into its index, making it first, where pgvector is there; see `nearest`."""
+        nearest.take_in(self._connections, model)
 
     def indexed(self, model: str) -> bool:
         """Whether there is an index of a model's signs."""
         with self._connections.reading() as connection:
-            return connection.execute("SELECT to_regclass(%s)", (_name(model),)).fetchone() != (None,)
+            return nearest.is_indexed(connection, model)
+
+    def unindexed(self, model: str) -> tuple[Signs, ...]:
+        """The signs that the index has not, or all where there is none, in doc_id order."""
+        with self._connections.reading() as connection:
+            query = _SIGNS + _NOT_INDEXED if nearest.is_indexed(connection, model) else _SIGNS
+            return _named(connection, connection.execute(query, (model,), binary=True).fetchall())
 
     def nearest(self, model: str, signs: bytes, most: int) -> list[tuple[str, int]]:
         """Paragraphs of the library whose signs differ in the fewest bits, nearest first, by the index."""
         with self._connections.reading() as connection:
-            pgvector = connection.execute(_PGVECTOR).fetchone()
-            if pgvector is None:
-                return []
-            connection.execute("SELECT set_config('hnsw.ef_search', %s, true)", (str(most),))
-            bits = "".join(f"{byte:08b}" for byte in signs)
-            query = _filled(_NEAREST, pgvector[0], model=model, width=len(bits), signs=bits, most=most)
-            found = connection.execute(query).fetchall()
+            found = nearest.find(connection, model, signs, most)
             names = queries.document_names(connection, {key for key, _ in found})
         return [(names[key], order) for key, order in found]
+
+
+def _named(connection: Rows, rows: Sequence[tuple[int, int, bytes]]) -> tuple[Signs, ...]:
+    names = queries.document_names(connection, [key for key, *_ in rows])
+    return tuple(sorted(Signs(names[key], paragraphs, block) for key, paragraphs, block in rows))
 
 
 def _held(connection: Rows, doc_id: str, edition: str) -> tuple[int, int]:
@@ -152,15 +122,3 @@ def _held(connection: Rows, doc_id: str, edition: str) -> tuple[int, int]:
     query = "UPDATE document SET edition = edition WHERE doc_id = %s AND edition = %s RETURNING id, paragraphs"
     found = connection.execute(query, (doc_id, edition)).fetchone()
     return (found[0], found[1]) if found else (0, 0)
-
-
-def _name(model: str) -> str:
-    """What the index of a model is called."""
-    return f"sign_near_{sha256(model.encode()).hexdigest()[:12]}"
-
-
-def _filled(query: LiteralString, pgvector: str, *, model: str, **values: object) -> sql.Composed:
-    """A query with its values in it: an index that is of one model and width is used by one that names them."""
-    given = {name: sql.Literal(value) for name, value in {"model": model, **values}.items()}
-    names = {"index": sql.Identifier(_name(model)), "pgvector": sql.Identifier(pgvector)}
-    return sql.SQL(query).format(**names, **given)

@@ -18,6 +18,7 @@ _DELETE: tuple[LiteralString, ...] = (
     "DELETE FROM furniture WHERE document = %s",
     "DELETE FROM vector WHERE document = %s",
     "DELETE FROM sign WHERE document = %s",
+    "DELETE FROM signs WHERE document = %s",
 )
 
 _INSERT_DOCUMENT = """
@@ -77,13 +78,13 @@ def insert(connection: Rows, document: Document, index: Index, source: Source, *
     """Write all rows of a document, and its bytes when they are to be kept; gives back its key."""
     _insert_source(connection, source)
     key = _insert_document(connection, document, index, source.sha256, added)
-    _copy(connection, _COPY_SECTION, _SECTION, rows.section_rows(key, document.sections))
-    _copy(connection, _COPY_PARAGRAPH, _PARAGRAPH, rows.paragraph_rows(key, document.paragraphs))
+    copy(connection, _COPY_SECTION, _SECTION, rows.section_rows(key, document.sections))
+    copy(connection, _COPY_PARAGRAPH, _PARAGRAPH, rows.paragraph_rows(key, document.paragraphs))
     if document.furniture:
         block = without_nul(rows.pack_furniture(document.furniture))
         connection.execute("INSERT INTO furniture VALUES (%s, %s)", (key, block))
     postings = ((key, term, n, block) for term, (n, block) in sorted(index.blocks.items()))
-    _copy(connection, _COPY_POSTING, _POSTING, postings)
+    copy(connection, _COPY_POSTING, _POSTING, postings)
     return key
 
 
@@ -141,7 +142,8 @@ def _insert_document(connection: Rows, document: Document, index: Index, sha256:
     return int(found[0])
 
 
-def _copy(connection: Rows, query: LiteralString, types: Sequence[str], found: Iterable[Sequence[Any]]) -> None:
+def copy(connection: Rows, query: LiteralString, types: Sequence[str], found: Iterable[Sequence[Any]]) -> None:
+    """Write rows into a table, all at once."""
     with connection.cursor() as cursor, cursor.copy(query) as copy:
         copy.set_types(types)
         for row in _writable(found):
