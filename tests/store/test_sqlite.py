@@ -104,7 +104,15 @@ def test_a_new_library_is_made_with_its_folder(tmp_path: Path):
     with sqlite3.connect(path) as connection:
         assert connection.execute("SELECT name FROM migration").fetchall() == [
             (name,)
-            for name in ("m001_initial", "m002_held", "m003_vectors", "m004_readings", "m005_jobs", "m006_signs")
+            for name in (
+                "m001_initial",
+                "m002_held",
+                "m003_vectors",
+                "m004_readings",
+                "m005_jobs",
+                "m006_signs",
+                "m007_shelves",
+            )
         ]
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()

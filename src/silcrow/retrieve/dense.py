@@ -130,6 +130,12 @@ def unpack(block: bytes, width: int | None = None) -> Array | None:
     return np.frombuffer(data, "<f2").reshape(-1, numbers).astype(np.float32)
 
 
+def whole_of(block: bytes) -> Array | None:
+    """The vector of a paragraph's whole text, as it is kept; None as for `unpack`."""
+    data = _numbers(block, None)
+    return None if data is None else np.frombuffer(data, "<f2", count=_HEADER.unpack_from(block)[1])
+
+
 def _numbers(block: bytes, width: int | None) -> memoryview | None:
     if len(block) < _HEADER.size:
         return None

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from silcrow.retrieve.dense import unpack
+from silcrow.retrieve.dense import whole_of
 from silcrow.retrieve.packing import Array
 from silcrow.retrieve.scope import Range
 from silcrow.retrieve.spots import Spot
@@ -26,8 +26,8 @@ def signs_of_document(blocks: Mapping[int, bytes], paragraphs: int) -> list[byte
     """The signs of all paragraphs, of the whole text of each; None where a vector is missing or damaged."""
     if len(blocks) < paragraphs:
         return None
-    vectors = [unpack(blocks[order]) for order in range(paragraphs)]
-    found = [signs_of(one[0]) for one in vectors if one is not None]
+    vectors = [whole_of(blocks[order]) for order in range(paragraphs)]
+    found = [signs_of(one) for one in vectors if one is not None]
     return found if len(found) == paragraphs and len(set(map(len, found))) < 2 else None
 
 

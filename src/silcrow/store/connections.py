@@ -29,6 +29,8 @@ from silcrow.store.standing import IMMUTABLE, Standing, how_read, standing
 # checkpoints from finishing for hours.
 _LOG_LIMIT = 64 * 2**20
 _LOG_WAIT = 1.0
+# Kilobytes: a document that is put touches some thousand pages of 4, many of them twice.
+_CACHE_OF_WRITERS = 16_384
 
 
 class _Lane:
@@ -71,6 +73,7 @@ class Connections:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A write transaction: all of it or nothing; Busy when another process writes for longer than `wait`."""
         with self._transaction("BEGIN IMMEDIATE") as lane:
+            lane.connection.execute(f"PRAGMA cache_size = -{_CACHE_OF_WRITERS}")
             if not lane.writes:
                 raise Internal("a library was to be written inside a read transaction")
             yield lane.connection

@@ -174,6 +174,13 @@ CREATE TABLE signs (
 ) STRICT;
 """
 
+# Documents that were added one after the other share a part of the index, a shelf: whoever puts one touches the pages
+# of two of these, and not one for each of its thousands of terms, wherever that lies among all.
+_M007_SHELVES = """
+DROP INDEX posting_term;
+CREATE INDEX posting_shelf ON posting (document >> 6, term, n);
+"""
+
 MIGRATIONS: Mapping[str, str] = {
     "m001_initial": _M001_INITIAL,
     "m002_held": _M002_HELD,
@@ -181,6 +188,7 @@ MIGRATIONS: Mapping[str, str] = {
     "m004_readings": _M004_READINGS,
     "m005_jobs": _M005_JOBS,
     "m006_signs": _M006_SIGNS,
+    "m007_shelves": _M007_SHELVES,
 }
 
 

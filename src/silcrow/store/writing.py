@@ -9,9 +9,13 @@ from silcrow.store.protocol import Index, Source
 
 # Words that only this document has are part of what is forgotten with it.
 _FORGET_WORDS = """
+WITH shelf AS MATERIALIZED (SELECT DISTINCT id >> 6 AS id FROM document)
 DELETE FROM term WHERE id IN (
     SELECT mine.term FROM posting AS mine WHERE mine.document = ?
-    AND NOT EXISTS (SELECT 1 FROM posting AS other WHERE other.term = mine.term AND other.document != ?)
+    AND NOT EXISTS (
+        SELECT 1 FROM shelf CROSS JOIN posting AS other ON other.document >> 6 = shelf.id AND other.term = mine.term
+        WHERE other.document != ?
+    )
 )
 """
 

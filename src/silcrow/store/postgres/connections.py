@@ -8,7 +8,7 @@ later is Overtaken, and what it wrote is gone. `write` does its work anew then.
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
@@ -51,12 +51,15 @@ _BEGIN_WRITING = "BEGIN ISOLATION LEVEL REPEATABLE READ"
 
 
 class _Lane(threading.local):
-    """The calling thread's connection, with the depth of its transaction and what is to be done after it."""
+    """The calling thread's connection, with the depth of its transaction, what was asked once in it, and what is to be
+    done after it.
+    """
 
     def __init__(self) -> None:
         self.connection: Rows | None = None
         self.depth = 0
         self.writes = False
+        self.known: dict[Hashable, Any] = {}
         self.afterwards: list[Callable[[], None]] = []
 
 
@@ -96,20 +99,29 @@ class Connections:
                 raise Internal("a library was to be written inside a read transaction")
             yield connection
 
+    def once(self, key: Hashable, ask: Callable[[Rows], T]) -> T:
+        """What is read, or was read before in the same read transaction, in which it stays the same."""
+        with self.reading() as connection:
+            known = {} if self._lane.writes else self._lane.known
+            if key not in known:
+                known[key] = ask(connection)
+            found: T = known[key]
+            return found
+
     @contextmanager
     def apart(self) -> Iterator[Rows]:
         """A connection outside any transaction and without limits of time, for what cannot be in one; closed then."""
         if self._lane.depth:
             raise Internal("something was to be done inside a transaction that has to be outside any")
         with said_in_ours(self.server):
-            connection = self._pool.getconn()
+            connection = self._pool.take()
             try:
                 for name in ("statement_timeout", "lock_timeout"):
                     connection.execute("SELECT set_config(%s, '0', false)", (name,))
                 yield connection
             finally:
                 connection.close()
-                self._pool.putconn(connection)
+                self._pool.give(connection)
 
     def write(self, act: Callable[[Rows], T]) -> T:
         """Do something in a write transaction: anew when it is overtaken, where that transaction is its own."""
@@ -169,6 +181,7 @@ class Connections:
                 raise
             finally:
                 lane.connection, lane.depth, lane.writes = None, 0, False
+                lane.known.clear()
                 self._pool.give(connection)
         acts = lane.afterwards.copy()
         lane.afterwards.clear()

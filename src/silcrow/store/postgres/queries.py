@@ -5,13 +5,13 @@ these are touched.
 """
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, LiteralString
 
 from silcrow.document import Paragraph, Record, Section
 from silcrow.errors import LibraryDamaged
 from silcrow.store import rows
-from silcrow.store.postgres.connections import Rows
+from silcrow.store.postgres.connections import Connections, Rows
 from silcrow.store.postgres.writing import with_nul
 from silcrow.store.protocol import Held, Index, Posting
 
@@ -53,7 +53,10 @@ _POSTINGS = "SELECT document, term, n, block FROM posting WHERE term = ANY(%s)"
 # A row a term: a row a posting would cost many times as much to bring over.
 _HELD = "SELECT term, array_agg(document), array_agg(n) FROM posting WHERE term = ANY(%s)"
 
-_WITHIN = " AND document = ANY(%s)"
+WITHIN: LiteralString = " AND document = ANY(%s)"
+
+Names = Mapping[int, str]
+"""The doc_ids of some editions by their keys."""
 
 _INTEGER = 2**31 - 1
 
@@ -108,12 +111,12 @@ def some_paragraphs(connection: Rows, doc_id: str, orders: Sequence[int]) -> dic
     return {order: rows.paragraph_of(*with_nul(row)) for order, *row in found}
 
 
-def postings(connection: Rows, terms: Sequence[str], doc_ids: Sequence[str] | None) -> tuple[Posting, ...]:
+def postings(connection: Rows, terms: Sequence[str], scope: Names | None) -> tuple[Posting, ...]:
     """Postings of these terms, each named once, term by term; documents in the order of their editions."""
-    found, names = _found(connection, _POSTINGS, "", terms, doc_ids)
+    found = _found(connection, _POSTINGS, "", terms, scope)
     place = {term: at for at, term in enumerate(terms)}
     found.sort(key=lambda row: (place[row[1]], row[0]))
-    named = names or document_names(connection, {row[0] for row in found})
+    named = document_names(connection, {row[0] for row in found}) if scope is None else scope
     return tuple([Posting(term, named[key], n, block) for key, term, n, block in found])
 
 
@@ -126,35 +129,29 @@ def index_of(connection: Rows, key: int) -> Index:
     return Index(found[1], tuple(json.loads(found[0])), blocks)
 
 
-def held(connection: Rows, terms: Sequence[str], doc_ids: Sequence[str] | None) -> tuple[Held, ...]:
+def held(connection: Rows, terms: Sequence[str], scope: Names | None) -> tuple[Held, ...]:
     """Which documents hold each term that any holds."""
-    found, names = _found(connection, _HELD, " GROUP BY term", terms, doc_ids)
-    named = names or document_names(connection, {key for _, keys, _ in found for key in keys})
+    found = _found(connection, _HELD, " GROUP BY term", terms, scope)
+    named = document_names(connection, {key for _, keys, _ in found for key in keys}) if scope is None else scope
     return tuple(
         [Held(term, tuple(map(named.__getitem__, keys)), tuple(counts)) for term, keys, counts in sorted(found)]
     )
 
 
 def _found(
-    connection: Rows,
-    query: LiteralString,
-    after: LiteralString,
-    terms: Sequence[str],
-    doc_ids: Sequence[str] | None,
-) -> tuple[list[tuple[Any, ...]], dict[int, str]]:
-    """Rows of a query, and the names of the documents of a scope by their keys."""
-    if doc_ids is None:
-        return connection.execute(query + after, (list(terms),), binary=True).fetchall(), {}
-    names = document_keys(connection, doc_ids)
-    if not names:
-        return [], {}
-    return connection.execute(query + _WITHIN + after, (list(terms), list(names)), binary=True).fetchall(), names
+    connection: Rows, query: LiteralString, after: LiteralString, terms: Sequence[str], scope: Names | None
+) -> list[tuple[Any, ...]]:
+    if scope is None:
+        return connection.execute(query + after, (list(terms),), binary=True).fetchall()
+    given = (list(terms), list(scope))
+    return connection.execute(query + WITHIN + after, given, binary=True).fetchall() if scope else []
 
 
-def document_keys(connection: Rows, doc_ids: Collection[str]) -> dict[int, str]:
-    """The doc_ids of a scope's documents by their keys."""
+def scope_names(connections: Connections, doc_ids: Collection[str]) -> Names:
+    """The documents of a scope that are there; asked once, as a search asks for it again and again."""
     query = "SELECT id, doc_id FROM document WHERE doc_id = ANY(%s)"
-    return dict(connection.execute(query, (list(doc_ids),)))
+    asked = tuple(doc_ids)
+    return connections.once(asked, lambda connection: dict(connection.execute(query, (list(asked),))))
 
 
 def document_names(connection: Rows, keys: Collection[int]) -> dict[int, str]:

@@ -119,7 +119,7 @@ class PostgresStore:
     def outline(self, doc_id: str) -> tuple[Section, ...]:
         """All sections in pre-order; empty for an unknown document."""
         with self._connections.reading() as connection:
-            key = writing.key_of(connection, doc_id)
+            (key,) = [*queries.scope_names(self._connections, (doc_id,))] or (None,)
             if key is None:
                 return ()
             sections = self._outlines.get(key)
@@ -153,12 +153,12 @@ class PostgresStore:
     def postings(self, terms: Sequence[str], doc_ids: Sequence[str] | None = None) -> tuple[Posting, ...]:
         """Postings of these terms in these documents, or in all; term by term in the order given."""
         with self._connections.reading() as connection:
-            return queries.postings(connection, tuple(dict.fromkeys(terms)), doc_ids)
+            return queries.postings(connection, tuple(dict.fromkeys(terms)), self._scope(doc_ids))
 
     def held(self, terms: Sequence[str], doc_ids: Sequence[str] | None = None) -> tuple[Held, ...]:
         """Which of these documents, or of all, hold each term that any holds."""
         with self._connections.reading() as connection:
-            return queries.held(connection, tuple(dict.fromkeys(terms)), doc_ids)
+            return queries.held(connection, tuple(dict.fromkeys(terms)), self._scope(doc_ids))
 
     def totals(self, doc_ids: Sequence[str] | None = None) -> tuple[Totals, ...]:
         """These documents in figures, or all, in doc_id order."""
@@ -213,8 +213,7 @@ class PostgresStore:
 
     def generation(self) -> int:
         """A number that grows with every change."""
-        with self._connections.reading() as connection:
-            return generations.present(connection)
+        return self._connections.once("generation", generations.present)
 
     def count(self) -> int:
         """How many documents there are."""
@@ -241,6 +240,9 @@ class PostgresStore:
     def close(self) -> None:
         """Close all connections."""
         self._connections.close()
+
+    def _scope(self, doc_ids: Sequence[str] | None) -> Mapping[int, str] | None:
+        return None if doc_ids is None else queries.scope_names(self._connections, doc_ids)
 
     def _note_change(self, connection: Rows, doc_id: str, change: str) -> None:
         if generations.is_long(writing.note_change(connection, doc_id, change)):

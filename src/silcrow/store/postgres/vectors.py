@@ -5,6 +5,7 @@ Blocks are retrieve.dense's own packing. What is kept belongs to an edition and 
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any, LiteralString
 
 from silcrow.store.postgres import nearest, queries, writing
 from silcrow.store.postgres.connections import Connections, Rows
@@ -24,8 +25,7 @@ _KEEP_SIGNS = """
 INSERT INTO signs (document, model, paragraphs, block) VALUES (%s, %s, %s, %b)
 ON CONFLICT (document, model) DO UPDATE SET block = excluded.block
 """
-_SIGNS = "SELECT document, paragraphs, block FROM signs WHERE model = %s"
-_WITHIN = " AND document = ANY(%s)"
+_SIGNS: LiteralString = "SELECT document, paragraphs, block FROM signs WHERE model = %s"
 _NOT_INDEXED = " AND NOT indexed"
 
 
@@ -81,9 +81,10 @@ class PostgresVectors:
         """The signs of these documents, or of all, in doc_id order."""
         with self._connections.reading() as connection:
             if doc_ids is None:
-                return _named(connection, connection.execute(_SIGNS, (model,), binary=True).fetchall())
-            keys = list(queries.document_keys(connection, doc_ids))
-            return _named(connection, connection.execute(_SIGNS + _WITHIN, (model, keys), binary=True).fetchall())
+                return _named(connection, _SIGNS, model)
+            names = queries.scope_names(self._connections, doc_ids)
+            found = connection.execute(_SIGNS + queries.WITHIN, (model, list(names)), binary=True).fetchall()
+        return _signs(names, found)
 
     def index(self, model: str) -> None:
         """Take the signs of a model into its index, making it first, where pgvector is there; see `nearest`."""
@@ -97,8 +98,7 @@ class PostgresVectors:
     def unindexed(self, model: str) -> tuple[Signs, ...]:
         """The signs that the index has not, or all where there is none, in doc_id order."""
         with self._connections.reading() as connection:
-            query = _SIGNS + _NOT_INDEXED if nearest.is_indexed(connection, model) else _SIGNS
-            return _named(connection, connection.execute(query, (model,), binary=True).fetchall())
+            return _named(connection, _SIGNS + _NOT_INDEXED if nearest.is_indexed(connection, model) else _SIGNS, model)
 
     def nearest(self, model: str, signs: bytes, most: int) -> list[tuple[str, int]]:
         """Paragraphs of the library whose signs differ in the fewest bits, nearest first, by the index."""
@@ -108,8 +108,12 @@ class PostgresVectors:
         return [(names[key], order) for key, order in found]
 
 
-def _named(connection: Rows, rows: Sequence[tuple[int, int, bytes]]) -> tuple[Signs, ...]:
-    names = queries.document_names(connection, [key for key, *_ in rows])
+def _named(connection: Rows, query: LiteralString, model: str) -> tuple[Signs, ...]:
+    found = connection.execute(query, (model,), binary=True).fetchall()
+    return _signs(queries.document_names(connection, [key for key, *_ in found]), found)
+
+
+def _signs(names: queries.Names, rows: Sequence[Sequence[Any]]) -> tuple[Signs, ...]:
     return tuple(sorted(Signs(names[key], paragraphs, block) for key, paragraphs, block in rows))
 
 
