@@ -57,9 +57,9 @@ def address(postgres: Postgres) -> str:
 
 @pytest.fixture(scope="session")
 def standby(postgres: Postgres) -> Iterator[Postgres]:
-    """A server that follows that of the tests, and lets no read hold it up for long."""
+    """A server that follows that of the tests, which waits for its reads."""
     try:
-        server = Postgres.new(postgres, max_standby_streaming_delay="1s", hot_standby_feedback="off")
+        server = Postgres.new(postgres, hot_standby_feedback="on")
     except Unavailable as why:
         pytest.skip(str(why))
     yield server

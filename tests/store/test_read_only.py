@@ -146,12 +146,20 @@ def test_a_library_that_is_not_there_yet_cannot_be_made_on_a_standby(postgres: P
         open_library(standby.address(database_of(address)))
 
 
+@pytest.fixture
+def impatient(postgres: Postgres) -> Iterator[Postgres]:
+    """A standby that lets no read hold it up for long."""
+    server = Postgres.new(postgres, max_standby_streaming_delay="1s", hot_standby_feedback="off")
+    yield server
+    server.close()
+
+
 def test_a_read_that_stands_in_the_way_of_a_standby_is_cut_short_and_that_is_said(
-    postgres: Postgres, standby: Postgres
+    postgres: Postgres, impatient: Postgres
 ):
     address = postgres.new_database()
     filled(address)
-    standby.catch_up()
+    impatient.catch_up()
 
     def long_read(library: Library) -> None:
         with library._store.reading():
@@ -159,11 +167,11 @@ def test_a_read_that_stands_in_the_way_of_a_standby_is_cut_short_and_that_is_sai
             with psycopg.connect(address, autocommit=True) as connection:
                 connection.execute("DELETE FROM silcrow.kept")
                 connection.execute("VACUUM silcrow.kept")
-            standby.catch_up()
+            impatient.catch_up()
             library.source("tides")
 
     with (
-        open_library(standby.address(database_of(address))) as library,
+        open_library(impatient.address(database_of(address))) as library,
         pytest.raises(Busy, match="was cut short: the standby catches up") as cut,
     ):
         long_read(library)
