@@ -204,9 +204,11 @@ def test_vectors_are_kept_by_model_and_paragraph(store: Store):
     store.vectors.keep("b", "doc", edition, {0: b"b0"})
     store.vectors.keep("a", "next", edition, {1: b"n1"})
     assert store.vectors.of("a", "doc") == {0: b"a0", 3: b"a3"}
-    assert store.vectors.of("a", "doc", [3, 4, 99]) == {3: b"a3"}
-    assert store.vectors.of("b", "doc", [0, 3]) == {0: b"b0"}
-    assert store.vectors.of("c", "doc") == store.vectors.of("a", "none") == store.vectors.of("a", "doc", []) == {}
+    assert store.vectors.some("a", [("doc", 3), ("doc", 4), ("doc", 99)]) == {("doc", 3): b"a3"}
+    both = store.vectors.some("a", [("next", 1), ("doc", 1), ("doc", 3), ("next", 0)])
+    assert both == {("next", 1): b"n1", ("doc", 3): b"a3"}
+    assert store.vectors.some("b", [("none", 0), ("doc", 3), ("doc", 0)]) == {("doc", 0): b"b0"}
+    assert store.vectors.of("c", "doc") == store.vectors.of("a", "none") == store.vectors.some("a", []) == {}
     assert store.vectors.counts("a") == {"doc": 2, "next": 1}
     assert store.vectors.counts("c") == {}
     store.vectors.keep("a", "doc", edition, {0: b"new", 4: b"a4"})

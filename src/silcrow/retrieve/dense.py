@@ -19,7 +19,7 @@ from silcrow.errors import LibraryError, Notice
 from silcrow.language.sentences import sentences
 from silcrow.models.embed import Embedder
 from silcrow.retrieve.packing import Array
-from silcrow.retrieve.spots import Spot, by_document, texts
+from silcrow.retrieve.spots import Spot, texts
 from silcrow.store.protocol import Store
 
 _SENTENCES = 12  # of a paragraph; what follows counts in its whole only
@@ -58,7 +58,7 @@ def nearness(
     """
     started = time.monotonic()
     unread = [spot for spot in spots if spot not in known]
-    kept = _kept(store, embedder.identity, unread)
+    kept = store.vectors.some(embedder.identity, unread)
     found = {**known, **_compared(kept, asked)}
     missing = [spot for spot in unread if spot not in found]
     damaged = sum(spot in kept for spot in missing)
@@ -81,7 +81,7 @@ def nearness(
 
 def kept_nearness(store: Store, model: str, asked: Array, spots: Sequence[Spot]) -> dict[Spot, float]:
     """How near those paragraphs are whose vectors are kept and whole."""
-    return _compared(_kept(store, model, spots), asked)
+    return _compared(store.vectors.some(model, spots), asked)
 
 
 def _compared(kept: Mapping[Spot, bytes], asked: Array) -> dict[Spot, float]:
@@ -97,11 +97,6 @@ def _compared(kept: Mapping[Spot, bytes], asked: Array) -> dict[Spot, float]:
     products[wholes[sizes > 1]] = -np.inf
     nearest = np.maximum.reduceat(products, wholes)
     return dict(zip(found, (_WHOLE * of_whole + (1 - _WHOLE) * nearest).tolist(), strict=True))
-
-
-def _kept(store: Store, model: str, spots: Sequence[Spot]) -> dict[Spot, bytes]:
-    blocks = {doc_id: store.vectors.of(model, doc_id, orders) for doc_id, orders in by_document(spots).items()}
-    return {(doc_id, order): block for doc_id, some in blocks.items() for order, block in some.items()}
 
 
 def paragraph_vectors(embedder: Embedder, texts: Sequence[str]) -> list[Array]:

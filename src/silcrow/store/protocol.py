@@ -120,8 +120,11 @@ class Vectors(Protocol):
     def keep(self, model: str, doc_id: str, edition: str, blocks: Mapping[int, bytes]) -> None:
         """Keep blocks of some paragraphs, by order number, in place of any there are. Changes no generation."""
 
-    def of(self, model: str, doc_id: str, orders: Sequence[int] | None = None) -> Mapping[int, bytes]:
-        """The blocks of a document by order number: of these paragraphs, or of all."""
+    def of(self, model: str, doc_id: str) -> Mapping[int, bytes]:
+        """All blocks of a document by order number."""
+
+    def some(self, model: str, spots: Sequence[tuple[str, int]]) -> Mapping[tuple[str, int], bytes]:
+        """The blocks of some paragraphs, by doc_id and order number."""
 
     def models(self) -> tuple[str, ...]:
         """The models that any block is kept of, in order."""

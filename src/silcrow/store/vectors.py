@@ -27,11 +27,10 @@ WHERE d.doc_id = ?
 """
 
 _SOME = """
-SELECT v.ord, v.block FROM document AS d
+SELECT d.doc_id, v.ord, v.block FROM json_each(?) AS asked
 CROSS JOIN model AS m ON m.identity = ?
-CROSS JOIN json_each(?) AS asked
-CROSS JOIN vector AS v ON v.document = d.id AND v.model = m.id AND v.ord = asked.value
-WHERE d.doc_id = ?
+CROSS JOIN document AS d ON d.doc_id = asked.value ->> 0
+CROSS JOIN vector AS v ON v.document = d.id AND v.model = m.id AND v.ord = asked.value ->> 1
 """
 
 _COUNTS = """
@@ -69,12 +68,16 @@ class SqliteVectors:
             connection.execute(_MODEL, (model,))
             connection.executemany(_KEEP, rows)
 
-    def of(self, model: str, doc_id: str, orders: Sequence[int] | None = None) -> Mapping[int, bytes]:
-        """Blocks of a document by order number: of these paragraphs, or of all."""
+    def of(self, model: str, doc_id: str) -> Mapping[int, bytes]:
+        """All blocks of a document by order number."""
         with self._connections.reading() as connection:
-            if orders is None:
-                return dict(connection.execute(_KEPT, (model, doc_id)))
-            return dict(connection.execute(_SOME, (model, json.dumps(list(orders)), doc_id)))
+            return dict(connection.execute(_KEPT, (model, doc_id)))
+
+    def some(self, model: str, spots: Sequence[tuple[str, int]]) -> Mapping[tuple[str, int], bytes]:
+        """The blocks of some paragraphs, by doc_id and order number."""
+        with self._connections.reading() as connection:
+            found = connection.execute(_SOME, (json.dumps(list(spots)), model)).fetchall()
+        return {(doc_id, order): block for doc_id, order, block in found}
 
     def models(self) -> tuple[str, ...]:
         """The models that any block is kept of, in order."""

@@ -5,6 +5,7 @@ paragraph, which are derived from the signs of documents once these are written:
 milliseconds, and nobody who puts a document waits for it. Until then its signs are looked through.
 """
 
+import time
 from functools import partial
 from hashlib import sha256
 from typing import LiteralString
@@ -15,6 +16,8 @@ from silcrow.store.postgres.connections import Connections, Rows
 
 _TOGETHER = 64  # paragraphs taken in at once, a quarter of a second in which their document cannot be replaced
 
+# Seconds in which the server notices that a process is gone which held this, and some more.
+_LEFT, _PAUSE = 8.0, 0.1
 # Held by whoever takes a model's signs in, until its connection is closed.
 _LOCK = 0x53494C43
 _ALONE = "SELECT pg_try_advisory_lock(%s::integer, hashtext(current_schema() || ' ' || %s))"
@@ -68,7 +71,7 @@ def take_in(connections: Connections, model: str) -> None:
     """
     with connections.apart() as connection:
         pgvector = connection.execute(_PGVECTOR).fetchone()
-        if pgvector is None or connection.execute(_ALONE, (_LOCK, model)).fetchone() != (True,):
+        if pgvector is None or not _is_alone(connection, model, min(connections.wait, _LEFT)):
             return
         if is_indexed(connection, model) or connection.execute(_OWNED).fetchone() == (True,):
             for key, paragraphs in connection.execute(_WAITING, (model,)).fetchall():
@@ -91,6 +94,16 @@ def find(connection: Rows, model: str, signs: bytes, most: int) -> list[tuple[in
     bits = "".join(f"{byte:08b}" for byte in signs)
     query = _filled(_NEAREST, pgvector[0], model=model, width=len(bits), signs=bits, most=most)
     return connection.execute(query).fetchall()
+
+
+def _is_alone(connection: Rows, model: str, wait: float) -> bool:
+    """Whether this process is the one that takes signs in, at once or after so many seconds."""
+    deadline = time.monotonic() + wait
+    while connection.execute(_ALONE, (_LOCK, model)).fetchone() != (True,):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(_PAUSE)
+    return True
 
 
 def _write_rows(connections: Connections, model: str, key: int, paragraphs: int) -> None:

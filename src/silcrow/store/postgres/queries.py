@@ -53,6 +53,8 @@ _POSTINGS = "SELECT document, term, n, block FROM posting WHERE term = ANY(%s)"
 # A row a term: a row a posting would cost many times as much to bring over.
 _HELD = "SELECT term, array_agg(document), array_agg(n) FROM posting WHERE term = ANY(%s)"
 
+_NAMES: LiteralString = "SELECT id, doc_id FROM document"
+
 WITHIN: LiteralString = " AND document = ANY(%s)"
 
 Names = Mapping[int, str]
@@ -111,13 +113,12 @@ def some_paragraphs(connection: Rows, doc_id: str, orders: Sequence[int]) -> dic
     return {order: rows.paragraph_of(*with_nul(row)) for order, *row in found}
 
 
-def postings(connection: Rows, terms: Sequence[str], scope: Names | None) -> tuple[Posting, ...]:
+def postings(connections: Connections, terms: Sequence[str], doc_ids: Sequence[str] | None) -> tuple[Posting, ...]:
     """Postings of these terms, each named once, term by term; documents in the order of their editions."""
-    found = _found(connection, _POSTINGS, "", terms, scope)
+    found, names = _found(connections, _POSTINGS, "", terms, doc_ids)
     place = {term: at for at, term in enumerate(terms)}
     found.sort(key=lambda row: (place[row[1]], row[0]))
-    named = document_names(connection, {row[0] for row in found}) if scope is None else scope
-    return tuple([Posting(term, named[key], n, block) for key, term, n, block in found])
+    return tuple([Posting(term, names[key], n, block) for key, term, n, block in found])
 
 
 def index_of(connection: Rows, key: int) -> Index:
@@ -129,32 +130,39 @@ def index_of(connection: Rows, key: int) -> Index:
     return Index(found[1], tuple(json.loads(found[0])), blocks)
 
 
-def held(connection: Rows, terms: Sequence[str], scope: Names | None) -> tuple[Held, ...]:
+def held(connections: Connections, terms: Sequence[str], doc_ids: Sequence[str] | None) -> tuple[Held, ...]:
     """Which documents hold each term that any holds."""
-    found = _found(connection, _HELD, " GROUP BY term", terms, scope)
-    named = document_names(connection, {key for _, keys, _ in found for key in keys}) if scope is None else scope
+    found, names = _found(connections, _HELD, " GROUP BY term", terms, doc_ids)
     return tuple(
-        [Held(term, tuple(map(named.__getitem__, keys)), tuple(counts)) for term, keys, counts in sorted(found)]
+        [Held(term, tuple(map(names.__getitem__, keys)), tuple(counts)) for term, keys, counts in sorted(found)]
     )
 
 
 def _found(
-    connection: Rows, query: LiteralString, after: LiteralString, terms: Sequence[str], scope: Names | None
-) -> list[tuple[Any, ...]]:
-    if scope is None:
-        return connection.execute(query + after, (list(terms),), binary=True).fetchall()
-    given = (list(terms), list(scope))
-    return connection.execute(query + WITHIN + after, given, binary=True).fetchall() if scope else []
+    connections: Connections,
+    query: LiteralString,
+    after: LiteralString,
+    terms: Sequence[str],
+    doc_ids: Sequence[str] | None,
+) -> tuple[list[tuple[Any, ...]], Names]:
+    """Rows of a query, and the names of the documents of its scope."""
+    with connections.reading() as connection:
+        names = scope_names(connections, doc_ids)
+        if doc_ids is None:
+            return connection.execute(query + after, (list(terms),), binary=True).fetchall(), names
+        given = (list(terms), list(names))
+        return connection.execute(query + WITHIN + after, given, binary=True).fetchall() if names else [], names
 
 
-def scope_names(connections: Connections, doc_ids: Collection[str]) -> Names:
-    """The documents of a scope that are there; asked once, as a search asks for it again and again."""
-    query = "SELECT id, doc_id FROM document WHERE doc_id = ANY(%s)"
+def scope_names(connections: Connections, doc_ids: Collection[str] | None) -> Names:
+    """The documents of a scope that are there, or all; asked once, as a search asks for it again and again."""
+    if doc_ids is None:
+        return connections.once("all documents", lambda one: dict(one.execute(_NAMES).fetchall()))
     asked = tuple(doc_ids)
-    return connections.once(asked, lambda connection: dict(connection.execute(query, (list(asked),))))
+    query = _NAMES + " WHERE doc_id = ANY(%s)"
+    return connections.once(asked, lambda one: dict(one.execute(query, (list(asked),)).fetchall()))
 
 
 def document_names(connection: Rows, keys: Collection[int]) -> dict[int, str]:
     """The doc_ids of editions by their keys, in doc_id order."""
-    query = "SELECT id, doc_id FROM document WHERE id = ANY(%s) ORDER BY doc_id"
-    return dict(connection.execute(query, (list(keys),)))
+    return dict(connection.execute(_NAMES + " WHERE id = ANY(%s) ORDER BY doc_id", (list(keys),)).fetchall())

@@ -152,13 +152,11 @@ class PostgresStore:
 
     def postings(self, terms: Sequence[str], doc_ids: Sequence[str] | None = None) -> tuple[Posting, ...]:
         """Postings of these terms in these documents, or in all; term by term in the order given."""
-        with self._connections.reading() as connection:
-            return queries.postings(connection, tuple(dict.fromkeys(terms)), self._scope(doc_ids))
+        return queries.postings(self._connections, tuple(dict.fromkeys(terms)), doc_ids)
 
     def held(self, terms: Sequence[str], doc_ids: Sequence[str] | None = None) -> tuple[Held, ...]:
         """Which of these documents, or of all, hold each term that any holds."""
-        with self._connections.reading() as connection:
-            return queries.held(connection, tuple(dict.fromkeys(terms)), self._scope(doc_ids))
+        return queries.held(self._connections, tuple(dict.fromkeys(terms)), doc_ids)
 
     def totals(self, doc_ids: Sequence[str] | None = None) -> tuple[Totals, ...]:
         """These documents in figures, or all, in doc_id order."""
@@ -240,9 +238,6 @@ class PostgresStore:
     def close(self) -> None:
         """Close all connections."""
         self._connections.close()
-
-    def _scope(self, doc_ids: Sequence[str] | None) -> Mapping[int, str] | None:
-        return None if doc_ids is None else queries.scope_names(self._connections, doc_ids)
 
     def _note_change(self, connection: Rows, doc_id: str, change: str) -> None:
         if generations.is_long(writing.note_change(connection, doc_id, change)):

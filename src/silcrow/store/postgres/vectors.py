@@ -17,14 +17,23 @@ _FORGET = "DELETE FROM vector WHERE document = %s AND model = %s AND ord = ANY(%
 _KEEP = "COPY vector FROM STDIN (FORMAT binary)"
 _VECTOR = ("int8", "text", "int4", "bytea")
 _KEPT = """
-SELECT ord, block FROM vector WHERE document = (SELECT id FROM document WHERE doc_id = %s) AND model = %s
+SELECT document, ord, block FROM vector WHERE document = (SELECT id FROM document WHERE doc_id = %s) AND model = %s
+"""
+# Taken one by one, of each only its own partition is looked into.
+_SOME = """
+SELECT found.document, found.ord, found.block FROM unnest(%s::bigint[], %s::integer[]) AS asked (document, ord)
+CROSS JOIN LATERAL (
+    SELECT document, ord, block FROM vector
+    WHERE vector.document = asked.document AND model = %s AND vector.ord = asked.ord LIMIT 1
+) AS found
 """
 _COUNTS = "SELECT document, count(*) FROM vector WHERE model = %s GROUP BY document"
 
 _KEEP_SIGNS = """
 INSERT INTO signs (document, model, paragraphs, block) VALUES (%s, %s, %s, %b)
-ON CONFLICT (document, model) DO UPDATE SET block = excluded.block
+ON CONFLICT (document, model) DO UPDATE SET block = excluded.block, indexed = false
 """
+_TAKE_OUT = "DELETE FROM sign WHERE document = %s AND model = %s"
 _SIGNS: LiteralString = "SELECT document, paragraphs, block FROM signs WHERE model = %s"
 _NOT_INDEXED = " AND NOT indexed"
 
@@ -48,12 +57,26 @@ class PostgresVectors:
 
         self._connections.write(act)
 
-    def of(self, model: str, doc_id: str, orders: Sequence[int] | None = None) -> Mapping[int, bytes]:
-        """Blocks of a document by order number: of these paragraphs, or of all."""
+    def of(self, model: str, doc_id: str) -> Mapping[int, bytes]:
+        """All blocks of a document by order number."""
         with self._connections.reading() as connection:
-            if orders is None:
-                return dict(connection.execute(_KEPT, (doc_id, model), binary=True))
-            return dict(connection.execute(_KEPT + " AND ord = ANY(%s)", (doc_id, model, list(orders)), binary=True))
+            return {order: block for _, order, block in connection.execute(_KEPT, (doc_id, model), binary=True)}
+
+    def some(self, model: str, spots: Sequence[tuple[str, int]]) -> Mapping[tuple[str, int], bytes]:
+        """The blocks of some paragraphs, by doc_id and order number."""
+        with self._connections.reading() as connection:
+            names = queries.scope_names(self._connections, sorted({doc_id for doc_id, _ in spots}))
+            keys = {doc_id: key for key, doc_id in names.items()}
+            wanted = [(keys[doc_id], order) for doc_id, order in spots if doc_id in keys]
+            orders = [order for _, order in wanted]
+            if not wanted:
+                return {}
+            if len(names) == 1:  # one look into an index for all of them
+                (doc_id,) = keys
+                found = connection.execute(_KEPT + " AND ord = ANY(%s)", (doc_id, model, orders), binary=True)
+            else:
+                found = connection.execute(_SOME, ([key for key, _ in wanted], orders, model), binary=True)
+            return {(names[key], order): block for key, order, block in found.fetchall()}
 
     def models(self) -> tuple[str, ...]:
         """The models that any block is kept of, in order."""
@@ -72,6 +95,7 @@ class PostgresVectors:
         def act(connection: Rows) -> None:
             key, paragraphs = _held(connection, doc_id, edition)
             if key and paragraphs == len(signs):
+                connection.execute(_TAKE_OUT, (key, model))
                 connection.execute(_KEEP_SIGNS, (key, model, paragraphs, b"".join(signs)))
                 self._note_change(connection, doc_id, "signs")
 
