@@ -59,7 +59,7 @@ def address(postgres: Postgres) -> str:
 def standby(postgres: Postgres) -> Iterator[Postgres]:
     """A server that follows that of the tests, which waits for its reads."""
     try:
-        server = Postgres.new(postgres, hot_standby_feedback="on")
+        server = Postgres.new(postgres, max_standby_streaming_delay="-1")
     except Unavailable as why:
         pytest.skip(str(why))
     yield server
