@@ -143,7 +143,15 @@ def test_a_doc_id_that_is_taken_or_cannot_be_one_is_refused(shelf: Shelf):
         shelf.add("b.md", "# B\n\nOne.\n", doc_id="a")
     with pytest.raises(Usage, match="'a:b' cannot be a doc_id"):
         shelf.add("b.md", doc_id="a:b")
+    with pytest.raises(Usage, match="a doc_id of 5,000 characters is too long"):
+        shelf.add("b.md", doc_id="b" * 5000)
     assert shelf.names() == ["a"]
+
+
+def test_a_long_name_becomes_a_doc_id_that_any_library_takes(shelf: Shelf):
+    for folder in ("x", "y"):
+        shelf.add(f"{folder}/{'n' * 240}.md", f"# {folder}\n\nOne.\n")
+    assert shelf.names() == ["n" * 200, f"y-{'n' * 198}"]
 
 
 def test_bytes_under_a_doc_id_are_editions_of_it(shelf: Shelf):

@@ -74,6 +74,15 @@ def test_a_link_to_a_folder_is_not_followed_in_circles(folder: Path):
     assert [notice.code for notice in found.notices] == ["hidden", "linked"]
 
 
+def test_links_that_lead_nowhere_are_told_of(folder: Path):  # G091
+    (folder / "a" / "gone.md").symlink_to(folder / "nowhere.md")
+    (folder / "round.md").symlink_to("round.md")
+    found = find([folder])
+    assert below(folder, found.files) == ["a/z.md", "a.md", "b.md"]
+    assert [notice.code for notice in found.notices] == ["hidden", "no_file"]
+    assert found.notices[1].message.endswith("as links that lead nowhere or no files: 2")
+
+
 def test_a_library_is_not_read_into_itself(folder: Path):
     library = folder / "library.db"
     for name in ("library.db", "library.db-wal", "library.db.sources/abc", "library.dbx"):

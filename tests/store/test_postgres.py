@@ -76,6 +76,9 @@ def test_a_newer_library_is_refused_and_not_touched(address: str, stored: Postgr
     try:
         with pytest.raises(NewerLibrary, match="p999_tomorrow"):
             PostgresStore.open(Server.parse(address))
+        with pytest.raises(NewerLibrary, match="p999_tomorrow"):  # nor by who has had it open since before
+            put(stored, "doc")
+        assert stored.records() == ()
     finally:
         run(address, "DELETE FROM migration WHERE name = 'p999_tomorrow'")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from stores import a_source, an_index, flat, tides
 
-from silcrow.errors import Busy, LibraryError, NewerLibrary, SilcrowError, Usage
+from silcrow.errors import Busy, LibraryDamaged, LibraryError, NewerLibrary, SilcrowError, Usage
 from silcrow.store.sqlite import SqliteStore
 
 
@@ -82,6 +82,19 @@ def test_a_newer_library_is_refused_and_not_touched(journal: str, tmp_path: Path
     assert contents(tmp_path) == before
 
 
+def test_a_library_that_was_made_newer_while_it_was_open_is_not_written(tmp_path: Path):
+    store = SqliteStore.open(tmp_path / "library.db")
+    put(store, "doc")
+    connection = sqlite3.connect(tmp_path / "library.db", isolation_level=None)
+    connection.execute("INSERT INTO migration VALUES ('m999_tomorrow', '2999-01-01')")
+    connection.close()
+    for act in (lambda: put(store, "more"), lambda: store.remove("doc"), lambda: store.jobs.release("me")):
+        with pytest.raises(NewerLibrary, match="m999_tomorrow"):
+            act()
+    assert [record.doc_id for record in store.records()] == ["doc"]
+    store.close()
+
+
 def test_a_newer_library_is_known_by_its_log_too(tmp_path: Path):
     path, copy = tmp_path / "library.db", tmp_path / "copy" / "library.db"
     store = SqliteStore.open(path)
@@ -116,6 +129,19 @@ def test_a_new_library_is_made_with_its_folder(tmp_path: Path):
         ]
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
+
+
+def test_a_library_that_was_emptied_is_not_taken_for_a_new_one(tmp_path: Path):  # G149
+    path = tmp_path / "library.db"
+    store = SqliteStore.open(path)
+    put(store, "doc")
+    store.close()
+    path.write_bytes(b"")
+    before = contents(tmp_path)
+    with pytest.raises(LibraryDamaged, match=r"is empty, and library\.db\.sources beside it is not") as refused:
+        SqliteStore.open(path)
+    assert "Restore a copy" in refused.value.hint
+    assert contents(tmp_path) == before
 
 
 def test_an_empty_file_becomes_a_library(tmp_path: Path):

@@ -72,6 +72,12 @@ def test_a_copy_that_took_its_place_is_not_taken_for_it(folder: Path):
         must_refuse(library, "is not the file any more that was opened")
 
 
+def test_a_link_that_leads_to_itself_is_no_library(tmp_path: Path):
+    (tmp_path / "round.db").symlink_to("round.db")
+    with pytest.raises(LibraryError, match="cannot be opened"):
+        open_library(tmp_path / "round.db")
+
+
 def test_each_thread_looks(folder: Path):
     with open_library(folder / "library.db") as library, ThreadPoolExecutor(1) as other:
         assert len(library.documents()) == 1

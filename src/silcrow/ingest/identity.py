@@ -25,6 +25,8 @@ from silcrow.store.protocol import Store
 # address: known bytes, at one more address.
 Outcome = Literal["new", "same", "changed", "address"]
 
+# Characters of a doc_id: people type it, it stands in addresses of pages, and a database takes so much in an index.
+_LONGEST = 200
 _DASHES = re.compile(r"-*(\.)[.-]*|-+")
 
 
@@ -50,7 +52,9 @@ class Plan:
 def check_doc_id(doc_id: str) -> None:
     """Usage when text cannot be a doc_id."""
     if not is_id(doc_id):
-        raise Usage(f"{doc_id!r} cannot be a doc_id", hint="Use letters, digits, dots and dashes.")
+        raise Usage(f"{doc_id[:_LONGEST]!r} cannot be a doc_id", hint="Use letters, digits, dots and dashes.")
+    if len(doc_id) > _LONGEST:
+        raise Usage(f"a doc_id of {len(doc_id):,} characters is too long", hint=f"Use at most {_LONGEST}.")
 
 
 def decide(
@@ -137,10 +141,14 @@ def _free(store: Store, arrival: Arrival, doc_id: str | None) -> str:
 def _names(arrival: Arrival) -> Iterator[str]:
     """What a new document may be called, best first: its stem, with its folder's name in front, then numbered."""
     path = PurePath("" if arrival.made_up else arrival.address)
-    name = slug(path.stem) or "document"
+    name = _cut(slug(path.stem)) or "document"
     yield name
     if folder := slug(path.parent.name):
-        name = f"{folder}-{name}"
+        name = _cut(f"{folder}-{name}")
         yield name
     for number in count(2):
         yield f"{name}~{number}"
+
+
+def _cut(name: str) -> str:
+    return name[:_LONGEST].rstrip(".-")

@@ -136,7 +136,7 @@ def _named(word: str) -> Sequence[Path]:
 
 def _walk(folder: Path, notices: list[Notice]) -> Iterator[Path]:
     """Every regular file below a folder; what is hidden or a link to a folder is counted."""
-    hidden = linked = count = 0
+    hidden = linked = count = none = 0
     unreadable: list[str] = []
     for place, folders, names in os.walk(folder, onerror=lambda error: unreadable.append(str(error.filename))):
         hidden += sum(name.startswith(".") for name in (*folders, *names))
@@ -145,13 +145,19 @@ def _walk(folder: Path, notices: list[Notice]) -> Iterator[Path]:
         linked += len(seen) - len(folders)
         for name in names:
             path = Path(place, name)
-            if not name.startswith(".") and path.is_file():
+            if name.startswith("."):
+                continue
+            if path.is_file():
                 count += 1
                 yield path
+            else:
+                none += 1
     if hidden:
         notices.append(Notice("hidden", f"hidden files and folders passed over in {folder}: {hidden}"))
     if linked:
         notices.append(Notice("linked", f"links to folders not followed in {folder}: {linked}"))
+    if none:
+        notices.append(Notice("no_file", f"passed over in {folder}, as links that lead nowhere or no files: {none}"))
     notices.extend(Notice("unreadable", f"the folder {path} cannot be read") for path in unreadable)
     if not count:
         raise NotFound(f"no files in {folder}", hint="Name a folder that holds documents.")

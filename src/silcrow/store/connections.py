@@ -50,10 +50,13 @@ class Connections:
     """`reading` and `writing` give the calling thread's connection inside a transaction; both may be nested."""
 
     def __init__(self, path: Path | None, *, wait: float, only_read: str = "") -> None:
-        """`only_read`: how SQLite opens a file that cannot be written; see standing."""
+        """`only_read`: how SQLite opens a file that cannot be written; see standing. `before_writing`, where it is set,
+        may refuse a write transaction.
+        """
         self.path = path
         self.wait = wait
         self.only_read = only_read
+        self.before_writing: Callable[[sqlite3.Connection], None] | None = None
         self._opened: Standing | None = None
         self._mine = threading.local()
         self._lanes: dict[threading.Thread, _Lane] = {}
@@ -76,6 +79,8 @@ class Connections:
             lane.connection.execute(f"PRAGMA cache_size = -{_CACHE_OF_WRITERS}")
             if not lane.writes:
                 raise Internal("a library was to be written inside a read transaction")
+            if lane.depth == 1 and self.before_writing:
+                self.before_writing(lane.connection)
             yield lane.connection
 
     def is_inside(self) -> bool:

@@ -2,9 +2,10 @@
 
 import os
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 
-from silcrow.errors import LibraryError, NewerLibrary, NotPermitted, ReadOnly, Usage
+from silcrow.errors import LibraryDamaged, LibraryError, NewerLibrary, NotPermitted, ReadOnly, Usage
 from silcrow.store import schema
 from silcrow.store.connections import Connections, said_in_ours
 from silcrow.store.standing import how_read
@@ -31,6 +32,8 @@ def open_connections(path: Path | None, *, wait: float) -> Connections:
         if not current:
             with connections.writing() as connection:
                 schema.migrate(connection)
+        # A newer Silcrow may bring the tables up to date while this process has them open.
+        connections.before_writing = lambda connection: _refuse_newer(schema.applied(connection), path)
     except BaseException:
         connections.close()
         raise
@@ -49,7 +52,10 @@ def _refuse_foreign(path: Path) -> None:
     if path.is_dir():
         raise Usage(f"{path} is a folder", hint="Name a library file, such as library.db.")
     try:
-        if not path.exists() or not path.stat().st_size:
+        if not path.exists():
+            return
+        if not path.stat().st_size:
+            _refuse_emptied(path)
             return
         with path.open("rb") as file:
             magic = file.read(len(_MAGIC))
@@ -71,10 +77,24 @@ def _refuse_foreign(path: Path) -> None:
             connection.close()
     if tables and application != schema.APPLICATION_ID:
         raise _no_library(path)
+    _refuse_newer(names, path)
+
+
+def _refuse_newer(names: Sequence[str], path: Path | None) -> None:
     if unknown := [name for name in names if name not in schema.MIGRATIONS]:
         raise NewerLibrary(
             f"{path} was written by a newer Silcrow ({', '.join(unknown)})",
             hint="Update Silcrow, or name another library with --library. This one was left as it is.",
+        )
+
+
+def _refuse_emptied(path: Path) -> None:
+    """Raise where an empty file held a library, as what lies beside it tells: a new one would sweep that away."""
+    kept = path.with_name(f"{path.name}.sources")
+    if kept.is_dir() and any(kept.iterdir()):
+        raise LibraryDamaged(
+            f"{path} is empty, and {kept.name} beside it is not",
+            hint=f"Restore a copy. For a new library remove the file, and move {kept.name}: it holds what was added.",
         )
 
 

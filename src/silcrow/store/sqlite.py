@@ -1,6 +1,7 @@
 """The embedded store: one SQLite file in write-ahead mode, plain tables. Knows rows; ranking lives above it."""
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -106,7 +107,7 @@ class SqliteStore:
         if path is None:
             return cls(open_connections(None, wait=wait), KeptBytes(None))
         # SQLite puts its log beside the real file; so must we the kept bytes, whatever link led there.
-        real = path.resolve()
+        real = Path(os.path.realpath(path))
         return cls(open_connections(real, wait=wait), KeptBytes(real.with_name(f"{real.name}.sources")))
 
     def reading(self) -> AbstractContextManager[object]:

@@ -36,12 +36,11 @@ def log_size(path: Path) -> int:
 def how_read(path: Path | None) -> str:
     """How SQLite opens a library that may be read and not written; "" for any other.
 
-    In a folder where nothing can be written there is no place for the files that readers meet in; without a log beside
-    it, the library is complete in itself, and needs none. Then SQLite does not notice what others write.
+    Without a log beside it the library is complete in itself, and is read without a trace. Then SQLite does not notice
+    what others write: whoever reads it so has to look. With one, readers meet in files beside it.
     """
     if path is None or not path.exists() or not path.stat().st_size:
         return ""
-    folder = os.access(path.parent, os.W_OK)
-    if folder and os.access(path, os.W_OK):
+    if os.access(path.parent, os.W_OK) and os.access(path, os.W_OK):
         return ""
-    return "mode=ro" if folder or log_size(path) else IMMUTABLE
+    return "mode=ro" if log_size(path) else IMMUTABLE

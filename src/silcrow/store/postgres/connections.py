@@ -67,8 +67,10 @@ class Connections:
     """`reading` and `writing` give the calling thread's connection inside a transaction; both may be nested."""
 
     def __init__(self, server: Server, *, wait: float) -> None:
+        """`before_writing`, where it is set, may refuse a write transaction."""
         self.server = server
         self.wait = wait
+        self.before_writing: Callable[[Rows], None] | None = None
         self._lane = _Lane()
         self._pool = Pool(server, self.configure, wait=wait)
 
@@ -97,6 +99,8 @@ class Connections:
         with self._transaction(_BEGIN_WRITING, writes=True) as connection:
             if not self._lane.writes:
                 raise Internal("a library was to be written inside a read transaction")
+            if self._lane.depth == 1 and self.before_writing:
+                self.before_writing(connection)
             yield connection
 
     def once(self, key: Hashable, ask: Callable[[Rows], T]) -> T:

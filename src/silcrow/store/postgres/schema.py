@@ -212,6 +212,12 @@ def applied(connection: Rows) -> tuple[str, ...]:
     return tuple(name for (name,) in connection.execute("SELECT name FROM migration ORDER BY name"))
 
 
+def newer(connection: Rows) -> tuple[str, ...]:
+    """Names of migrations that are unknown here, of a library that has tables."""
+    query = "SELECT name FROM migration WHERE name != ALL(%s) ORDER BY name"
+    return tuple(name for (name,) in connection.execute(query, (list(MIGRATIONS),)))
+
+
 def migrate(connection: Rows) -> None:
     """Apply what is missing in one transaction, with the advisory lock held; the first of many does it."""
     connection.execute("BEGIN")
