@@ -27,7 +27,7 @@ def test_an_edition_is_named_by_bytes_and_recipe():
 
 def test_a_recipe_names_the_parse_version_and_the_engines():
     said = recipe("markdown")
-    assert said.startswith("silcrow-parse 2; markdown; markdown-it-py 4.")
+    assert said.startswith("silcrow-parse 3; markdown; markdown-it-py 4.")
     assert "selectolax 1." in said
     assert "liteparse 2." in recipe("pdf")
 

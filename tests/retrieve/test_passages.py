@@ -249,6 +249,32 @@ def test_by_score_a_hit_is_read_as_far_as_it_is_worth() -> None:
     assert len(found.passages[0].hits) == 1
 
 
+ASIDE = "Here stands a long row of words about nothing that anybody has ever asked for."
+
+
+def test_by_score_a_list_is_read_whole_with_the_line_above_it() -> None:
+    items = "\n".join(
+        f"- A pilot of the {name} harbour company keeps this book of all arrivals here." for name in "abc"
+    )
+    text = f"# A\n\n{ASIDE}\n\nBring to the office:\n\n{items}\n- the yellow certificate\n\n{ASIDE}\n\n# B\n\nNo."
+    found = retrieve(shelf(t=text), ALL, "certificate", top_k=1, window=None)
+    assert places(found) == ["t:a:2-6"]
+
+
+def test_by_score_a_long_list_is_not_read_whole() -> None:
+    items = "\n".join(
+        f"- A pilot of harbour {i} keeps this book of all arrivals and of what they bring." for i in range(99)
+    )
+    found = retrieve(shelf(t=f"# A\n\n{items}\n- the certificate\n\n# B\n\nNo."), ALL, "certificate", window=None)
+    assert places(found) == ["t:a:88-100"]  # 2 terms and 12 times 16
+
+
+def test_by_score_a_table_is_read_with_the_line_above_it() -> None:
+    above = "Tolls of the last year, in crowns, of all boats that are not longer than ten metres:"
+    text = f"# A\n\n{ASIDE}\n\n{above}\n\n| boat | toll |\n| yawl | 12 |\n\n# B\n\nNo."
+    assert places(retrieve(shelf(t=text), ALL, "yawl", top_k=1, window=None)) == ["t:a:2-3"]
+
+
 def test_by_score_no_hit_lies_inside_what_is_read_around_a_better_one() -> None:
     text = "# A\n\n" + "\n\n".join(["Boats pay tolls."] * 4) + "\n\n# B\n\nBoats rest here."
     found = retrieve(shelf(t=text), ALL, "boats tolls", top_k=2, window=None)

@@ -14,8 +14,8 @@ from silcrow.errors import TooLarge, Usage
 from silcrow.parse.fragment import Source
 from silcrow.profile import Profile
 
-PARSE_VERSION = 2
-"""Raised when the same bytes give another Document than before."""
+PARSE_VERSION = 3
+"""Raised when the same bytes give another Document than before, or another index of it."""
 LARGEST = 500_000_000
 """Bytes of any document."""
 

@@ -12,14 +12,17 @@ from typing import NamedTuple
 
 import numpy as np
 
+from silcrow.retrieve.corpus import Corpus
 from silcrow.retrieve.lexical import Ranking, Scored
-from silcrow.retrieve.packing import Array
+from silcrow.retrieve.packing import LIST, TABLE, TEXT, Array
 from silcrow.retrieve.scope import Range, Scope
 
 # Reading around by score: as far as paragraphs are worth this share of the hit, or are so short that they cost nothing.
 _WORTH = 0.7
 _SHORT, _LONGEST = 10, 500  # index terms: of a paragraph, and of all that is read around one hit
-
+# What stands together is read together: a list that is no longer than this, with the line above that leads in; and the
+# line above a table, which says what is in it.
+_LIST, _LEAD, _CAPTION = 200, 60, 30  # index terms
 
 # What a document's next hit is worth beside other documents, for each hit it has already: where some documents are
 # named, to be compared, and over all, where one of them may hold the answer by itself.
@@ -121,4 +124,24 @@ def _grown(ranking: Ranking, unit: int, lowest: int, highest: int) -> tuple[int,
                 length += int(size[beside])
                 going.append((side, step))
         steps = going
-    return ends[0], ends[1]
+    return _whole(ranking.corpus, unit, ends, (lowest, highest))
+
+
+def _whole(corpus: Corpus, unit: int, ends: Sequence[int], bounds: tuple[int, int]) -> tuple[int, int]:
+    """What is read around a hit, with the rest of its list and with the line above its list or its table."""
+    kind, size = corpus.kind, corpus.text
+    (first, last), (lowest, highest) = ends, bounds
+    if kind[unit] not in (LIST, TABLE):
+        return first, last
+    if kind[unit] == LIST:
+        length = int(size[first : last + 1].sum())
+        while last < highest and kind[last + 1] == LIST and length + size[last + 1] <= _LIST:
+            last += 1
+            length += int(size[last])
+        while first > lowest and kind[first - 1] == LIST and length + size[first - 1] <= _LIST:
+            first -= 1
+            length += int(size[first])
+    opens = kind[first] == kind[unit] and first > lowest and kind[first - 1] == TEXT
+    if opens and size[first - 1] <= (_LEAD if kind[unit] == LIST else _CAPTION):
+        first -= 1
+    return first, last

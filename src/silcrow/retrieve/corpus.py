@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from silcrow.retrieve.packing import Array, torn, unpack_postings, unpack_shapes
+from silcrow.retrieve.packing import LISTING, Array, torn, unpack_postings, unpack_shapes
 from silcrow.retrieve.scope import Range
 from silcrow.retrieve.spots import Spot
 from silcrow.store.protocol import Lengths, Posting
@@ -39,6 +39,7 @@ class Corpus:
 
     text      index terms of each unit's text, 0 for a bare heading; numbers: those that are figures
     page      the page each unit begins on, counted on from document to document; 0 for none
+    kind      what each unit is, by its number in packing.KINDS; listing: the units that only list sections
     section   the section of each unit
     path      index terms of each section's heading path
     begin, end   units of each section's subtree; bare_begin, bare_end the bare headings among them
@@ -62,8 +63,10 @@ class Corpus:
         after = np.cumsum(shapes.paragraphs)  # what the number of a bare heading among all is counted on from
         text_at = np.arange(shapes.paragraphs.sum()) + np.repeat(_starts(bares)[:-1], shapes.paragraphs)
         bare_at = np.arange(len(self._bare)) + np.repeat(after, bares)
-        self.text, self.numbers, self.page, self.section = np.zeros((4, self.units), np.int64)
+        self.text, self.numbers, self.kind, self.page, self.section = np.zeros((5, self.units), np.int64)
         self.text[text_at], self.numbers[text_at] = columns["text"], columns["numbers"]
+        self.kind[text_at] = columns["kind"]
+        self.listing = np.flatnonzero(self.kind == LISTING)
         self.section[text_at] = np.repeat(np.arange(len(owner)), self._count)
         self.section[bare_at] = self._bare
         self._pages, self.page[text_at] = _counted_on(columns["page"], shapes.paragraphs)

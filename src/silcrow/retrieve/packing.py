@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from silcrow.document import Kind
 from silcrow.errors import Internal, LibraryError
 
 Array = NDArray[Any]
@@ -22,6 +23,9 @@ _VERSION = 1
 _HEADER = struct.Struct("<B3sII")  # version, language, paragraphs, sections
 _COLUMNS = (("text", "<u4"), ("numbers", "<u2"), ("kind", "u1"), ("page", "<u4"), ("until", "<u4"))
 _SECTION_COLUMNS = (("heading", "<u2"), ("first", "<u4"), ("count", "<u4"), ("end", "<u4"), ("last", "<u4"))
+KINDS: tuple[Kind | Literal["listing"], ...] = ("text", "list", "table", "figure", "code", "formula", "note", "listing")
+"""What a paragraph may be, by its number; a listing only names sections, whatever it was printed as."""
+TEXT, LIST, TABLE, LISTING = map(KINDS.index, ("text", "list", "table", "listing"))
 _POSTING = struct.Struct("<I")  # paragraphs; what follows tells the number of sections
 _OCCURRENCE = 5  # bytes of one: where it is, and how often
 _MOST = {"<u2": 0xFFFF, "<u4": 0xFFFFFFFF, "u1": 0xFF}
@@ -41,7 +45,7 @@ class Shape:
     """The shape of a document: what ranking needs to know of its paragraphs and sections beside their words.
 
     text      index terms of each paragraph; `numbers` those that are figures
-    kind      place in terms.KINDS; page, until: first and last page, 0 for none
+    kind      place in KINDS; page, until: first and last page, 0 for none
     heading   index terms of each section's own heading
     first, count, end, last   as in document.Section
     """

@@ -24,6 +24,7 @@ _BESIDE = 0.07  # weight of the paragraph beside, half of it for the next but on
 _PAGE = 0.7  # what its page's score adds to a paragraph's
 _PAGE_HEADING = 0.6
 _FIGURES, _MOST_FIGURES = 0.6, 1 / 3  # lift where a figure is asked for, in full from this share of figures on
+_LISTED = 0.2  # what is left of the score of a line that only names a section
 _NAMED_PAGE = 0.6  # what a page named in the query adds, of the best score
 _TITLE, _RAREST = 2.0, 3.0  # what a word of its title adds to all of a document, by its rarity up to this
 _DECIMALS = 6  # scores are compared so far, so that the last bits of a machine's arithmetic decide nothing
@@ -141,6 +142,7 @@ class Scorer:
             share = self._corpus.numbers / np.maximum(1, self._corpus.text)
             self._lift = _FIGURES * np.minimum(1, share / _MOST_FIGURES)
             worth *= 1 + self._lift
+        worth[self._corpus.listing] *= _LISTED
         self._named = _NAMED_PAGE * max(worth.max(initial=0.0), 1.0)
         return np.round(worth + self._named * named, _DECIMALS)
 
@@ -161,7 +163,11 @@ class Scorer:
                 total += score
                 yield Reason(word, "title", score)
         if self._lift is not None and self._lift[unit]:
-            yield Reason("", "figures", float(total * self._lift[unit]))
+            lifted = float(total * self._lift[unit])
+            total += lifted
+            yield Reason("", "figures", lifted)
+        if unit in self._corpus.listing:
+            yield Reason("", "contents", (_LISTED - 1) * total)
         if named:
             yield Reason("", "named page", self._named)
 

@@ -4,18 +4,20 @@ A term is a form of language.words: stemmed by the language of the document (Sno
 nothing of queries and of ranking.
 """
 
+import re
 import threading
 import unicodedata
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 import numpy as np
 import Stemmer
 
-from silcrow.document import Document, Kind, Section
+from silcrow.document import Document, Section
 from silcrow.language.detect import detect
 from silcrow.language.words import TOKEN, forms
-from silcrow.retrieve.packing import Array, Shape, group, pack_postings, pack_shape
+from silcrow.retrieve.listing import Pages, listing
+from silcrow.retrieve.packing import KINDS, LISTING, Array, Shape, group, pack_postings, pack_shape
 from silcrow.store.protocol import Index
 
 # Those of Snowball that all releases we allow know, by ISO 639-1 code.
@@ -51,7 +53,7 @@ _SNOWBALL = {
 }
 _REMEMBERED = 200_000  # tokens a language; then the memory is emptied
 _SAMPLE = 200  # paragraphs looked at to tell a language
-KINDS: tuple[Kind, ...] = ("text", "list", "table", "figure", "code", "formula", "note")
+_PAGE = re.compile(r"\d{1,4}|[ivxl]{1,7}"), re.compile(r"[a-z](?:-?\d{1,3})?")  # what one ends in, and begins with
 
 
 class _Memo(dict[str, tuple[str, ...]]):
@@ -121,11 +123,12 @@ def index(document: Document) -> Index:
     names = list(numbering.terms)
     digits = np.fromiter((name[0].isdecimal() for name in names), bool, len(names))
     owner = np.repeat(np.arange(len(counts)), counts)
+    kinds = np.fromiter((KINDS.index(p.kind) for p in document.paragraphs), np.uint8, len(counts))
     shape = Shape(
         language=language[:2],
         text=counts,
         numbers=np.bincount(owner[digits[text]], minlength=len(counts)) if len(text) else np.zeros(len(counts), int),
-        kind=np.fromiter((KINDS.index(p.kind) for p in document.paragraphs), np.uint8, len(counts)),
+        kind=np.where(_listing(document, text, counts, numbering), LISTING, kinds),
         page=np.fromiter((min((r.page for r in p.regions), default=0) for p in document.paragraphs), np.uint32),
         until=np.fromiter((max((r.page for r in p.regions), default=0) for p in document.paragraphs), np.uint32),
         heading=heading_counts,
@@ -137,6 +140,17 @@ def index(document: Document) -> Index:
     blocks = pack_postings(shape, group(text, counts, len(names)), group(headings, heading_counts, len(names)))
     totals = (int(counts.sum()), int(shape.path[shape.owner].sum()))
     return Index(pack_shape(shape), totals, dict(zip(names, blocks, strict=True)))
+
+
+def _listing(document: Document, text: Array, counts: Array, numbering: "_Numbering") -> Array:
+    """Flags of the paragraphs that only list sections."""
+    titles: dict[tuple[int, ...], int] = {}
+    for section in document.sections:
+        for title in (section.heading, section.title):
+            titles[tuple(chain.from_iterable(map(numbering.__getitem__, TOKEN.findall(title))))] = section.first
+    last, first = ({n for term, n in numbering.terms.items() if form.fullmatch(term)} for form in _PAGE)
+    flat, ends = text.tolist(), np.concatenate([[0], np.cumsum(counts)]).tolist()
+    return listing([flat[start:end] for start, end in pairwise(ends)], titles, Pages(last, first))
 
 
 class _Numbering(dict[str, tuple[int, ...]]):
