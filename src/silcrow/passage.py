@@ -12,8 +12,9 @@ class Reason:
     """A part of a hit's score: what a word adds by standing in a field.
 
     field   "text", "heading" (above it), "beside" (in a paragraph near it), "page" (on its page), "title" (of its
-            document); with an empty word "figures" (it is full of them, and one is asked for), "contents" (it only
-            names a section, and so counts less), "label" (it has one with its number, "Figure 2") or "named page"
+            document), "other form" (taken away, as only another word of its stem stands there); with an empty word
+            "figures" (it is full of them, and one is asked for), "contents" (it only names a section, and so counts
+            less), "label" (it has one with its number, "Figure 2") or "named page"
     """
 
     word: str

@@ -4,7 +4,7 @@ Knows the store and what a query asks for; how scores are made is scoring's.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -49,6 +49,7 @@ class Ranking:
     notices   words that no unit holds, those looked for in their place, and how many documents were looked into
     labelled  what a label found together with its number has added, by unit
     judged    what models that looked at the best of them have added or taken, by unit
+    lowered   what was taken from units that hold words only in other forms, by unit and word
     """
 
     corpus: Corpus
@@ -58,6 +59,7 @@ class Ranking:
     scorer: Scorer
     labelled: Array | None = None
     judged: Array | None = None
+    lowered: Mapping[int, Mapping[str, float]] = field(default_factory=dict)
     scores: Array = field(init=False)
 
     def __post_init__(self) -> None:
@@ -85,6 +87,7 @@ class Ranking:
             found.append(Reason("", "label", float(self.labelled[unit])))
         if self.judged is not None and self.judged[unit]:
             found.append(Reason("", "meaning", float(self.judged[unit])))
+        found.extend(Reason(word, "other form", -taken) for word, taken in self.lowered.get(unit, {}).items())
         return tuple(sorted(found, key=lambda one: (-one.score, one.word, one.field)))
 
 

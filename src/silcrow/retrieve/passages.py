@@ -17,9 +17,10 @@ from silcrow.retrieve.choosing import Chosen, choose
 from silcrow.retrieve.judging import NONE, PASSING, Judges, judged, meant
 from silcrow.retrieve.lexical import Ranking, rank
 from silcrow.retrieve.memory import documents, remembered
-from silcrow.retrieve.packing import torn
+from silcrow.retrieve.other_forms import lowered
+from silcrow.retrieve.packing import Array, torn
 from silcrow.retrieve.phrases import lift, require
-from silcrow.retrieve.query import Queries, parse, weighted
+from silcrow.retrieve.query import Queries, Query, parse, weighted
 from silcrow.retrieve.scope import Scope
 from silcrow.retrieve.shortfall import shortfall
 from silcrow.retrieve.spots import by_document
@@ -27,6 +28,7 @@ from silcrow.retrieve.window import Spot, Window, fit, widen
 from silcrow.store.protocol import Store
 
 _ALL = 10**9  # a window as wide as what may be read
+_CHOSEN = 4  # times at most, as what comes up for a hit put down may have to be put down too
 _PASSAGE = 270  # tokens, about 200 words, that a passage of a document without headings has at least
 _REACH = 60  # paragraphs looked at up and down for it
 
@@ -88,10 +90,7 @@ def _searched(store: Store, search: _Search, judges: Judges) -> Passages:
     ranking = lift(store, rank(store, scope, asked, opened, besides=besides), asked)
     required, notices = require(store, ranking, asked)
     ranking = judged(store, ranking, search.queries, judges, meaning, among=required)
-    found = choose(ranking, scope, required, top_k=search.top_k, by_score=search.window is None)
-    reading = _Reading(store, found, ranking if search.explain else None)
-    windows = widen(reading.bounds(search.window), (_ALL, _ALL))
-    reading.load(windows)
+    ranking, reading, windows = _read(store, search, asked, ranking, required)
     kept = windows
     if max_tokens is not None:
         hits = [(spot, one.share) for spot, one in reading.chosen.items()]
@@ -100,8 +99,24 @@ def _searched(store: Store, search: _Search, judges: Judges) -> Passages:
     left_out = reading.left_out(windows, kept)
     said = (*asked.notices, *notices, *ranking.notices, *_too_long(reading, kept, max_tokens))
     texts = [text for passage in passages for text in (*passage.path, passage.text)]
-    said = (*said, *shortfall(ranking, asked, [one.unit for one in found], texts))
+    said = (*said, *shortfall(ranking, asked, [one.unit for one in reading.chosen.values()], texts))
     return Passages(passages, left_out, None, (*said, *_shares(ranking, passages)))
+
+
+def _read(
+    store: Store, search: _Search, asked: Query, ranking: Ranking, required: Array | None
+) -> tuple[Ranking, "_Reading", list[Window]]:
+    """What is chosen of a ranking, and read; chosen anew where a hit turns out to hold a word in another form only."""
+    for again in range(_CHOSEN, 0, -1):
+        found = choose(ranking, search.scope, required, top_k=search.top_k, by_score=search.window is None)
+        reading = _Reading(store, found, ranking if search.explain else None)
+        windows = widen(reading.bounds(search.window), (_ALL, _ALL))
+        reading.load(windows)
+        texts = {one.unit: reading.paragraph(spot).text for spot, one in reading.chosen.items()}
+        before, ranking = ranking, lowered(ranking, asked, texts) if again > 1 else ranking
+        if ranking is before:
+            break
+    return ranking, reading, windows
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,18 +3,15 @@
 Knows what was scored and the text that was read; changes no order.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import takewhile
 
 from silcrow.errors import Notice
 from silcrow.language.words import is_dense
 from silcrow.retrieve.lexical import Ranking
+from silcrow.retrieve.other_forms import forms, near
 from silcrow.retrieve.query import Query
-from silcrow.retrieve.terms import token_terms
 
 _LITTLE = 0.15  # of what the query weighs by the rarity of its words: no passage holds more
-_NEAR = 5  # letters in which two words of one stem may differ at their ends, on both sides together
 _NAMED = 5  # words, and forms of one
 _LOOKED_AT = 10  # hits
 
@@ -45,21 +42,8 @@ def _other_forms(words: Sequence[str], languages: Sequence[str], text: str) -> I
         asked = word.casefold()
         if not asked.isalpha() or is_dense(asked) or f" {asked}" in text:
             continue
-        stems = [(_stem(asked, language), language) for language in languages]
-        # Stems are cut at their ends: what they begin with stays.
-        alike = dict.fromkeys(re.findall(rf"\b{asked[:2]}[^\W\d_]*", text))
-        forms = [one for one in alike if any(_stem(one, language) == stem for stem, language in stems)]
-        if forms and not any(_near(asked, one) for one in forms):
-            said.append(f"{word} ({', '.join(forms[:_NAMED])})")
+        found = list(dict.fromkeys(one for language in languages for one in forms(asked, text, language)))
+        if found and not any(near(asked, one) for one in found):
+            said.append(f"{word} ({', '.join(found[:_NAMED])})")
     if said:
         yield Notice("other_forms", f"In these passages only as words of the same stem: {'; '.join(said[:_NAMED])}.")
-
-
-def _stem(token: str, language: str) -> str:
-    return token_terms(token, language)[0]
-
-
-def _near(one: str, other: str) -> bool:
-    """Whether two words of one stem are forms of one word, by what differs at their ends."""
-    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
-    return shared == min(len(one), len(other)) or len(one) + len(other) - 2 * shared <= _NEAR
