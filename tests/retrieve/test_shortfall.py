@@ -40,6 +40,23 @@ def test_a_word_that_stands_beside_it_as_asked_for_leaves_nothing_to_say():
     assert said("seasonality", "other_forms", f"{COVER}\nThe seasonality of trade is small.\n") == []
 
 
+def test_a_hit_that_holds_a_word_only_so_comes_behind_and_says_why():
+    text = f"{COVER}\nLong after the fog, when the quays were dry and all lamps were lit, the seasonality was small.\n"
+    found = retrieve(shelf(h=text), Scope(), "seasonality", window=(0, 0), explain=True)
+    by_rank = sorted((hit for passage in found.passages for hit in passage.hits), key=lambda hit: -hit.score)
+    assert [str(hit.span) for hit in by_rank] == ["h:2:2", "h:front:1"]
+    kept, taken = (next(r.score for r in by_rank[1].reasons if r.field == field) for field in ("text", "other form"))
+    assert taken == pytest.approx(-0.8 * kept, abs=1e-5)
+    assert sum(reason.score for reason in by_rank[1].reasons) == pytest.approx(by_rank[1].score, abs=1e-5)
+
+
+def test_what_comes_up_in_its_place_is_looked_at_too():
+    covers = "Each seasoned issuer of shares.\n\nOld pilots, seasoned by gales.\n\nPlanks, seasoned for boats."
+    text = f"{covers}\n\n# A\n\nTrade has a small seasonality, as all who watch the quays and the weather will say."
+    found = retrieve(shelf(h=text), Scope(), "seasonality", top_k=1, window=(0, 0))
+    assert [str(one.span) for one in found.passages] == ["h:a:1"]
+
+
 @pytest.mark.parametrize("query", ["lamp", "the costs of operating", "a crane was buying", "widening", "FOG", "season"])
 def test_forms_of_one_word_are_not_worth_a_word(query: str):
     assert said(query, "other_forms") == []
