@@ -20,6 +20,7 @@ from silcrow.parse.pdf.catalog import Bookmark, read_catalog
 from silcrow.parse.pdf.clues import clues_of
 from silcrow.parse.pdf.contents import mend
 from silcrow.parse.pdf.defuse import pages_alone
+from silcrow.parse.pdf.doubled import mend_doubled
 from silcrow.parse.pdf.drafts import Draft, Sheet
 from silcrow.parse.pdf.engine import Layout, lay_out
 from silcrow.parse.pdf.envelope import repairs, trim
@@ -66,6 +67,7 @@ def read(data: bytes, *, name: str, password: str | None, languages: Sequence[st
     sheets = scans.sheets
     tags = tagged(sound, laid.tags, sheets, password=password)
     drafts = _decide(sheets, catalog.bookmarks, tags, aside)
+    mend_doubled(drafts)
     words = words_of([line.text for draft in drafts for line in draft.lines])
     if all(label == str(number) for number, label in labels.items()):
         labels = printed_labels(drafts, catalog.pages)
