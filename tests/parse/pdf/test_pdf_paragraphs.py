@@ -189,6 +189,19 @@ def test_a_paragraph_that_opens_in_bold_is_one_and_has_the_look_of_its_text():
     assert (found[0].clues.weight, found[0].clues.engine, found[0].clues.parts) == (0.0, None, ())
 
 
+def test_a_line_that_cannot_end_its_sentence_goes_on_in_a_capital():
+    first = "Wages of all who work on the quay are paid on the last day of the month by the cashier of the"
+    lines = [first, f"Harbour {WAGES[1]}", WAGES[2]]
+    found = fragments([*opened(100, "Employees.", lines), *prose(200)])
+    assert [f.text for f in found] == [" ".join(["Employees.", *lines]), " ".join(BODY)]
+
+
+def test_a_full_title_is_not_joined_to_the_text_below_it():
+    title = "Wages of All Who Work on the Quay and in the Sheds, Those of the Pilots and the Mates Excepted"
+    page = [Put(72, 100, title, 10, "Times-Bold"), *column(72, 111.5, ["Wages are paid at the end", *BODY], step=11.5)]
+    assert fragments(page)[0].text == title
+
+
 def test_what_is_left_short_above_a_paragraph_is_not_its_first_line():
     lines = [
         "Wages of all who work",

@@ -24,6 +24,13 @@ _MARK = 4.0  # type sizes by which the mark of a point may stand out
 _FLUSH = 0.3  # type sizes: the first letters of two lines do not begin at the same point
 _TIGHT = 1.3  # distance of two lines of one paragraph, in line heights
 _LARGER = 1.35  # type sizes of one paragraph's lines, where the engine gives a line that of its first mark
+_LONG = 60  # characters of a line that is no title or cell
+_OPEN = re.compile(
+    r"(?:,|(?<![\w-])(?:an?|and|or|of|the|for|to|in|on|with|by|from|at|as|our|its|their|his|her|that|which|who|is|are|was|were|be|"
+    r"since|under|between|into|than|not|may|will|has|have|had))\Z",
+    re.IGNORECASE,
+)  # words that no sentence ends with
+_SENTENCES = re.compile(r"(?:[a-z]{3}[.!?] +[A-Z][a-z]+|\S [-–—] (?:An?|In|On|Our|The|We)) ")
 _POINT = re.compile(r"(\d{1,3})\.\s+[^\W\d_]")
 _SECOND = 2
 _LABEL = re.compile(
@@ -144,7 +151,18 @@ def _runs_in(draft: Draft, after: Draft, right: float) -> bool:
     if is_bullet(more.text) or ENUMERATOR.match(more.text) or not _begins(draft, more.left):
         return False
     edge = after.box.right if len(after.lines) > 1 else right
-    return _sentence_goes_on(line.text, more.text) and not fits(line, more, edge)
+    titles = draft.level is not None and after.level is not None
+    goes_on = _sentence_goes_on(line.text, more.text) or (not titles and _is_open(line.text, more.text))
+    return goes_on and not fits(line, more, edge)
+
+
+def _is_open(text: str, more: str) -> bool:
+    """Whether a long line cannot end what it says, though the next begins with a capital: it ends in "of the", or holds
+    the end of a sentence and begins another.
+    """
+    if len(text) < _LONG or not more[0].isupper() or text.rstrip(_CLOSERS)[-1:] in _ENDS:
+        return False
+    return (_OPEN.search(text[-10:]) or _SENTENCES.search(text)) is not None
 
 
 def _begins(draft: Draft, left: float) -> bool:
