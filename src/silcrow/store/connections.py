@@ -23,7 +23,7 @@ from silcrow.errors import (
     SilcrowError,
     Usage,
 )
-from silcrow.store.standing import IMMUTABLE, Standing, how_read, standing
+from silcrow.store.standing import IMMUTABLE, Standing, file_at, how_read, standing
 
 # Past this the writer empties the write-ahead log into the library: readers that never pause can keep SQLite's own
 # checkpoints from finishing for hours.
@@ -57,7 +57,7 @@ class Connections:
         self.wait = wait
         self.only_read = only_read
         self.before_writing: Callable[[sqlite3.Connection], None] | None = None
-        self._opened: Standing | None = None
+        self._opened: tuple[int, int] | None = None
         self._mine = threading.local()
         self._lanes: dict[threading.Thread, _Lane] = {}
         self._registry = threading.Lock()
@@ -186,14 +186,14 @@ class Connections:
         mode = (how_read(self.path) or self.only_read) if self.only_read else ""
         if self.path and mode:
             target = f"{self.path.absolute().as_uri()}?{mode}"
-        stood = standing(self.path) if self.path and self._opened else None
-        self._must_be_the_same(stood)
+        stood = standing(self.path) if self.path else None
+        self._must_be_the_same(stood.file if stood else None)
         connection = sqlite3.connect(
             target, timeout=self.wait, isolation_level=None, check_same_thread=False, uri=bool(mode)
         )
         connection.execute("PRAGMA foreign_keys = ON")
         if self.path and self._opened is None:
-            self._opened = stood = standing(self.path)
+            self._opened = file_at(self.path)
         return _Lane(connection, mode, stood)
 
     def _look_again(self, lane: _Lane) -> None:
@@ -202,17 +202,16 @@ class Connections:
         """
         if self.path is None:
             return
-        here = standing(self.path)
-        self._must_be_the_same(here)
-        if lane.mode == IMMUTABLE and here != lane.stood:
+        self._must_be_the_same(file_at(self.path))
+        if lane.mode == IMMUTABLE and standing(self.path) != lane.stood:
             lane.connection.close()
             with said_in_ours(self.path):
                 fresh = self._connect()
             lane.connection, lane.mode, lane.stood = fresh.connection, fresh.mode, fresh.stood
 
-    def _must_be_the_same(self, here: Standing | None) -> None:
+    def _must_be_the_same(self, here: tuple[int, int] | None) -> None:
         """Raise where another file, or none, lies where the library was: what is written would be written nowhere."""
-        if self._opened and (here is None or here.file != self._opened.file):
+        if self._opened and here != self._opened:
             what = "is there no more" if here is None else "is not the file any more that was opened"
             raise LibraryError(f"the library {self.path} {what}", hint="Open it again. A server has to be restarted.")
 

@@ -16,10 +16,19 @@ class Standing(NamedTuple):
     written: tuple[int, int, int]
 
 
-def standing(path: Path) -> Standing | None:
-    """How it stands now; None where there is none."""
+def file_at(path: Path) -> tuple[int, int] | None:
+    """Which file lies at a path; None where there is none."""
     try:
         found = os.stat(path)  # noqa: PTH116  for each transaction, and a third of the time
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def standing(path: Path) -> Standing | None:
+    """How the file stands now; None where there is none."""
+    try:
+        found = path.stat()
     except OSError:
         return None
     return Standing((found.st_dev, found.st_ino), (found.st_size, found.st_mtime_ns, log_size(path)))
@@ -28,7 +37,7 @@ def standing(path: Path) -> Standing | None:
 def log_size(path: Path) -> int:
     """Bytes of the log beside it; 0 where there is none."""
     try:
-        return os.stat(f"{path}-wal").st_size  # noqa: PTH116  as above
+        return path.with_name(f"{path.name}-wal").stat().st_size
     except OSError:
         return 0
 
