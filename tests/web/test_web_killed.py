@@ -1,7 +1,6 @@
 """A real `silcrow serve` that takes uploads is killed at any moment: what it took on is read once, after a restart.
 
-Its library is a file, or lies in PostgreSQL. A few rounds in the suite; SILCROW_LONG=1 makes it forty of each, or what
-seven minutes allow.
+A few rounds in the suite; SILCROW_LONG=1 makes it forty, or what seven minutes allow, and as many over PostgreSQL.
 """
 
 import hashlib
@@ -20,7 +19,8 @@ import pytest
 
 from silcrow.library import open_library
 
-ROUNDS = 40 if os.environ.get("SILCROW_LONG") else 2
+LONG = bool(os.environ.get("SILCROW_LONG"))
+ROUNDS = 40 if LONG else 2
 UPLOADS = 2
 PATIENT = 4  # each of so many servers is let read all that waits; the others are killed when they come to it
 SECONDS = 420
@@ -73,7 +73,7 @@ class Server:
         self.process.stderr.close()
 
 
-@pytest.fixture(params=["file", "server"])
+@pytest.fixture(params=["file", *(["server"] if LONG else ())])
 def path(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty library of each kind."""
     return str(tmp_path / "library.db") if request.param == "file" else request.getfixturevalue("postgres").emptied()
