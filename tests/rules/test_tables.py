@@ -155,3 +155,57 @@ def test_the_same_digits_with_and_without_a_scale_are_one_figure():
         "pass",
         [Decimal(1_503_000_000), Decimal(1_503)],
     )
+
+
+HEADLESS = """# A
+
+| | | 2021 | 2020 |
+| --- | --- | --- | --- |
+| Dividends | $ 0.90 | $ 0.85 | $ 0.80 |
+| Net income | 300 | 200 | 100 |
+| Margin | 31 % | 3 | 2 |
+
+# B
+
+| | 2022 | 2021 |
+| --- | --- | --- |
+| Net income | 300 | 200 |
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "outcome", "reason"),
+    [
+        # The column of 0.90 may be that of 2022: 0.85 is not said to be the latest, nor is 2022 said to be missing.
+        (
+            'row = "Dividends", pick = "latest"',
+            "ambiguous",
+            "column 2, with '$ 0.90', of the table at a:a:1 has no head",
+        ),
+        (
+            'row = "Dividends", column = "2022"',
+            "ambiguous",
+            "column 2, with '$ 0.90', of the table at a:a:1 has no head",
+        ),
+        ('row = "Dividends", column = "2021"', "pass", ""),
+        ('row = "Dividends", column = "2020"', "pass", ""),
+        # The latest that another table says is what stands without a head here.
+        ('row = "Net income", pick = "latest"', "pass", ""),
+        # A share is no rival of an amount.
+        ('row = "Margin", pick = "latest"', "pass", ""),
+    ],
+)
+def test_a_figure_without_a_head_is_not_passed_over(told: str, outcome: str, reason: str):
+    rule = f'[[rule]]\nid = "r"\nextract = {{kind = "cell", {told}}}\ncheck = {{compare = "value > 0"}}'
+    with open_library(ephemeral=True) as library:
+        library.add(HEADLESS.encode(), doc_id="a", address="/a.md")
+        (found,) = library.check(load_rules(rule)).findings
+    assert (found.outcome, found.reason.endswith(reason)) == (outcome, True), found.reason
+
+
+def test_nothing_is_absent_from_a_column_while_one_has_no_head():
+    rule = '[[rule]]\nid = "r"\nextract = {kind = "cell", row = "Dividends", column = "2022"}\ncheck = {absent = true}'
+    with open_library(ephemeral=True) as library:
+        library.add(HEADLESS.encode(), doc_id="a", address="/a.md")
+        (found,) = library.check(load_rules(rule)).findings
+    assert found.outcome == "ambiguous"

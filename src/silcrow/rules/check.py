@@ -17,6 +17,7 @@ from silcrow.rules.patterns import stands
 from silcrow.rules.ruleset import Extract, Rule, RuleSet
 from silcrow.rules.scope import Look, look
 
+_Values = tuple[Mapping[str, Sequence[Value]], Sequence[str]]
 MOST_VALUES = 200
 """Values of one name that a finding keeps; a rule that finds more is too wide, and says so."""
 
@@ -29,7 +30,7 @@ def check(desk: Desk, rules: RuleSet, *, doc_id: str, chat: Chat | None = None) 
 
 def extract(desk: Desk, told: Extract, *, doc_id: str, scope: Sequence[str] = ()) -> tuple[Value, ...]:
     """The values of one kind in some sections of a document, or in all of it. NotFound where none of them is there."""
-    return taken(_narrowed(lines_of(desk, doc_id=doc_id, scope=scope), told), told)
+    return taken(_narrowed(lines_of(desk, doc_id=doc_id, scope=scope), told), told).values
 
 
 def lines_of(desk: Desk, *, doc_id: str, scope: Sequence[str] = ()) -> Sequence[Line]:
@@ -46,10 +47,11 @@ def _finding(ground: Ground, rule: Rule, rules: RuleSet, chat: Chat | None) -> F
         seen = _scope(ground, rule, rules)
         if isinstance(seen, Finding):
             return seen
-        values = _values(ground, rule, rules, seen)
-        if isinstance(values, Finding):
-            return values
-        found, values = _verdict(rule, values, seen, chat)
+        given = _values(ground, rule, rules, seen)
+        if isinstance(given, Finding):
+            return given
+        found, values = _verdict(rule, given[0], seen, chat)
+        found = _doubted(found, given[1])
     except ModelFailed as failure:
         return replace(blank, reason=failure.message)
     except SilcrowError as failure:
@@ -78,17 +80,27 @@ def _nowhere(ground: Ground, rule: Rule, seen: Look) -> Finding:
     return replace(found, outcome=outcome, trace=seen.trace)
 
 
-def _values(ground: Ground, rule: Rule, rules: RuleSet, seen: Look) -> Mapping[str, Sequence[Value]] | Finding:
-    """What each extract gives; without one, the paragraphs that were found."""
+def _values(ground: Ground, rule: Rule, rules: RuleSet, seen: Look) -> _Values | Finding:
+    """What each extract gives, and what is doubtful of it; without one, the paragraphs that were found."""
     extracts = rule.extracts or {"value": Extract()}
     values: dict[str, Sequence[Value]] = {}
+    doubts: list[str] = []
     for name, told in extracts.items():
         here = look(ground, told.scope, each=rule.each, rules=rules) if told.scope else seen
         if here.result not in ("one", "several"):
             return _nowhere(ground, rule, here)
         lines = _narrowed(_narrowed(here.lines, rule), told)
-        values[name] = taken(lines, told)
-    return values
+        values[name], doubtful = taken(lines, told)
+        doubts += doubtful
+    return values, doubts
+
+
+def _doubted(found: Verdict, doubts: Sequence[str]) -> Verdict:
+    """A verdict that rests on a column chosen while another has no head is none."""
+    if not doubts or found.outcome == "error":
+        return found
+    more = f", and {len(doubts) - 1} more" if len(doubts) > 1 else ""
+    return Verdict("ambiguous", f"{found.message}, but {doubts[0]}{more}")
 
 
 def _narrowed(lines: Sequence[Line], told: Rule | Extract) -> Sequence[Line]:

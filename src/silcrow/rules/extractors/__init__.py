@@ -1,8 +1,8 @@
 """What can be taken out of paragraphs: a table of kinds, each a function from paragraphs to values at their places."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from silcrow.finding import Value
 from silcrow.language.quantities import years
@@ -10,7 +10,9 @@ from silcrow.rules.extractors.cells import cells, column
 from silcrow.rules.extractors.clauses import clauses, entries, texts
 from silcrow.rules.extractors.dates import dates
 from silcrow.rules.extractors.figures import amounts, numbers, percentages
+from silcrow.rules.extractors.grid import holds
 from silcrow.rules.extractors.parties import parties
+from silcrow.rules.extractors.unheaded import unheaded
 from silcrow.rules.extractors.units import unit_name
 from silcrow.rules.ground import Line
 from silcrow.rules.ruleset import Extract
@@ -30,21 +32,39 @@ EXTRACTORS: Final[Mapping[str, Callable[[Sequence[Line], Extract], Iterator[Valu
 }
 
 
-def taken(lines: Sequence[Line], told: Extract) -> tuple[Value, ...]:
+class Taken(NamedTuple):
+    """What was asked for, and why it may be something else: columns without a head that may be the one asked for."""
+
+    values: tuple[Value, ...]
+    doubts: tuple[str, ...]
+
+
+def taken(lines: Sequence[Line], told: Extract) -> Taken:
     """The values of one kind in some paragraphs, as many of them as were asked for."""
     unit = unit_name(told.unit)
     found = tuple(one for one in EXTRACTORS[told.kind](lines, told) if not unit or one.unit == unit)
+    chosen = tuple(one for one in found if told.kind != "cell" or _in_column(one, told.column))
+    kept = tuple(_picked(chosen, lines, told))
+    asked = told.column if told.kind == "cell" else ()
+    return Taken(kept, tuple(unheaded(found, chosen, kept)) if asked or told.pick == "latest" else ())
+
+
+def _picked(found: Sequence[Value], lines: Sequence[Line], told: Extract) -> Iterable[Value]:
     match told.pick:
         case "first":
             return found[:1]
         case "last":
             return found[-1:]
         case "after":
-            return tuple(_after(found, lines, told))
+            return _after(found, lines, told)
         case "latest":
-            return tuple(_latest(found))
+            return _latest(found)
         case "all":
             return found
+
+
+def _in_column(value: Value, asked: Sequence[str]) -> bool:
+    return not asked or any(holds(value.column, words) for words in asked)
 
 
 def _after(found: Sequence[Value], lines: Sequence[Line], told: Extract) -> Iterator[Value]:

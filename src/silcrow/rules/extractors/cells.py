@@ -9,7 +9,7 @@ from silcrow.rules.ruleset import Extract
 
 
 def cells(lines: Sequence[Line], told: Extract) -> Iterator[Value]:
-    """Each cell whose row and column hold the words asked for.
+    """Each cell whose row holds the words asked for, whatever its column.
 
     Of all rows in the scope those whose label says no more than the words come first and alone ("Total" is not "Total
     assets"), then those that hold them in their order, then those that hold them; of several words the first that
@@ -18,7 +18,7 @@ def cells(lines: Sequence[Line], told: Extract) -> Iterator[Value]:
     rows = [(grid, row) for grid in _tables(lines, told) for row in grid.rows]
     for grid, row in _asked(rows, told.row) if told.row else rows:
         for place in row.places:
-            if place.text and _in_column(grid, place, told.column):
+            if place.text:
                 yield valued(grid, row, place)
 
 
@@ -70,10 +70,6 @@ def _in_order(row: Row, words: str) -> bool:
 
 def _anyhow(row: Row, words: str) -> bool:
     return holds(f"{row.group} {row.label}", words)
-
-
-def _in_column(grid: Grid, place: Place, asked: Sequence[str]) -> bool:
-    return not asked or any(holds(grid.head(place), words) for words in asked)
 
 
 def _line_of(text: str, row: Row) -> tuple[int, int]:
