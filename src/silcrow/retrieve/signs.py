@@ -42,9 +42,12 @@ class Signed:
         self.doc_ids = [one.doc_id for one in whole]
         self._ends = np.cumsum([one.paragraphs for one in whole], dtype=np.int64)
         self._width = width
-        bits = np.zeros((int(self._ends[-1]) if whole else 0, size), np.uint8)
-        bits[:, :width] = np.frombuffer(b"".join(one.block for one in whole), np.uint8).reshape(len(bits), width)
-        self._bits = np.ascontiguousarray(bits.view(np.uint64).T)  # one pass over a row is quicker than many sums
+        # One pass over a row is quicker than many sums.
+        self._bits = np.zeros((size // _WORD, int(self._ends[-1]) if whole else 0), np.uint64)
+        for one, end in zip(whole, self._ends.tolist(), strict=True):
+            signs = np.zeros((one.paragraphs, size), np.uint8)
+            signs[:, :width] = np.frombuffer(one.block, np.uint8).reshape(one.paragraphs, width)
+            self._bits[:, end - one.paragraphs : end] = signs.view(np.uint64).T
 
     def nearest(self, asked: bytes, most: int, within: Sequence[Range] = ()) -> list[Spot]:
         """Those that differ in the fewest bits, nearest first; of equals the first. In some ranges only, if any."""
