@@ -91,6 +91,16 @@ def test_nothing_found_exits_3_with_an_empty_result(silcrow, harbour: Path):
     assert silcrow("retrieve", harbour, "zebra", "--json").json["passages"] == []
 
 
+@pytest.mark.parametrize("verb", ["ask", "retrieve"])
+def test_a_long_question_is_said_again_on_one_line_only(silcrow, harbour: Path, verb: str):
+    done = silcrow(verb, harbour, "zebra \n" * 10_000)
+    said = done.out + done.err
+    assert done.status == 3
+    assert "zebra zebra" in said
+    assert '…"' in said
+    assert len(said) < 1000
+
+
 @pytest.mark.parametrize(
     ("words", "status"),
     [

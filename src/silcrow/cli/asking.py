@@ -18,6 +18,8 @@ from silcrow.cli.screen import Look, Result
 from silcrow.cli.session import MaxTokens, NoKeep, Password, Session
 from silcrow.errors import Usage
 from silcrow.render.answer import render_answer, widened
+from silcrow.render.columns import clip
+from silcrow.render.places import ECHOED
 
 Words = Annotated[list[str], typer.Argument(metavar="[DOC…] TEXT")]
 Within = Annotated[
@@ -131,7 +133,7 @@ def retrieve(
             explain=explain,
         )
         where = ", ".join(doc_ids) or "the library"
-        return passages_result(session, found, nothing=f'Nothing found for "{query}" in {where}.')
+        return passages_result(session, found, nothing=f'Nothing found for "{clip(query, ECHOED)}" in {where}.')
 
 
 def _wording(text: str) -> tuple[str, float]:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from silcrow.answer import Answer, Citation, Lead
 from silcrow.place import Span
-from silcrow.render.columns import Paint, cell_width, counted, plain, table_lines, wrap
-from silcrow.render.places import GAP, Records, place_lines, place_text
+from silcrow.render.columns import Paint, cell_width, clip, counted, plain, table_lines, wrap
+from silcrow.render.places import ECHOED, GAP, Records, place_lines, place_text
 
 _WIDEST = 100
 _EXTRACTIVE = "no model: quotes only"
@@ -27,7 +27,7 @@ def render_answer(
     lines = []
     if answer.extractive:
         bear = "bears" if len(answer.citations) == 1 else "bear"
-        head = f'{counted(len(answer.citations), "passage")} {bear} on "{answer.question}"'
+        head = f'{counted(len(answer.citations), "passage")} {bear} on "{clip(answer.question, ECHOED)}"'
         lines.extend(_head(head, width, paint))
     else:
         lines.extend([*table_lines(answer.text, width and min(width, _WIDEST)), ""])
@@ -90,7 +90,7 @@ def _not_found(
     answer: Answer, searched: Sequence[str], documents: Records | None, width: int | None, paint: Paint
 ) -> list[str]:
     where = ", ".join(searched[:3]) + (f" and {len(searched) - 3} more" if len(searched) > 3 else "")
-    head = f'not found in {where or "the library"}: "{answer.question}"'
+    head = f'not found in {where or "the library"}: "{clip(answer.question, ECHOED)}"'
     lines = _head(head, width, paint) if answer.extractive else [head]
     if answer.text and not answer.extractive:
         lines.append(answer.text)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from silcrow.document import Record
+from silcrow.language.numerals import roman
 from silcrow.place import Span
 from silcrow.render.columns import Paint, cell_width, clip, plain, wrap
 
@@ -18,8 +19,10 @@ _LABEL = re.compile(
     r"|\d{1,3}(?:\.\d{1,3}){1,5}(?=[\s.:]|\Z)",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"(\D+)(\d{1,9})", re.ASCII)  # a printed page of an annex: "F-12"
 _LONGEST = 60  # columns of the last heading
 _LONGEST_ABOVE = 32
+ECHOED = 200  # columns of a question that a result says again
 
 # Documents by doc_id, for what is printed on their pages and for their titles; a place is shown without one too.
 Records = Mapping[str, Record]
@@ -38,15 +41,31 @@ def _short(heading: str) -> str:
 
 
 def pages_text(pages: Sequence[int], labels: Sequence[str] = ()) -> str:
-    """`p. 14`, `pp. 14–15`; where another label is printed on the page, that first: `p. iv = page 6`."""
+    """`p. 14`, `pp. 14–15`; where another label is printed on the page, that first: `p. iv = page 6`.
+
+    Labels that do not count up are no range: `pages 3–4, printed 3 and 1`.
+    """
     if not pages:
         return ""
     first, last = pages[0], pages[-1]
     plural = "" if first == last else "s"
     printed = [labels[page - 1] if 0 < page <= len(labels) else "" for page in (first, last)]
     if all(printed) and printed != [str(first), str(last)]:
+        if plural and not _rises(*printed):
+            return f"pages {first}–{last}, printed {printed[0]} and {printed[1]}"
         return f"p{plural and 'p'}. {_range(*printed)} = page{plural} {_range(str(first), str(last))}"
     return f"p{plural and 'p'}. {_range(str(first), str(last))}"
+
+
+def _rises(first: str, last: str) -> bool:
+    """Whether two printed labels read as a range: of one kind and counting up, or a front matter and what follows."""
+    if first.isdecimal() or last.isdecimal():
+        return int(first) < int(last) if first.isdecimal() and last.isdecimal() else bool(roman(first))
+    if (one := _NUMBERED.fullmatch(first)) and (other := _NUMBERED.fullmatch(last)):
+        return one[1] == other[1] and int(one[2]) < int(other[2])
+    if (low := roman(first)) and (high := roman(last)):
+        return low < high
+    return len(first) == len(last) == 1 and first < last
 
 
 def _range(first: str, last: str) -> str:
