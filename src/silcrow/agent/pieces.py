@@ -7,15 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from silcrow.agent.lines import figure_lines, is_lines, severs
 from silcrow.document import Paragraph
 from silcrow.language.sentences import sentences
 
 _LONGEST = 600  # characters of a piece; a longer sentence is cut at its clauses
-_FIGURE = r"(?:[$€£¥]\s?)?[(-]?(?:[$€£¥]\s?)?[0-9][0-9,]*(?:\.[0-9]+)?[)%]{0,2}|[-–—]"
-# "Total assets $ 12,901 $ 13,049": words, then one figure or more, then words again.
-_LINE = re.compile(rf"[^\W\d_].{{0,200}}?(?:\s(?:{_FIGURE}|[$€£¥%])(?=\s|\Z)){{1,24}}", re.DOTALL)
-_FIGURES = re.compile(rf"(?<!\S)(?:{_FIGURE})(?!\S)")
-_DENSE = 0.22  # share of figures among the words from which a text is lines of a table that lost its rules
 _LEANS = re.compile(
     r"[\"“(]?(?:it|its|they|their|them|he|she|his|her|this|these|those|such|that|however|but|therefore|thus|hence"
     r"|moreover|furthermore|in addition|additionally|accordingly|consequently|as a result|similarly|likewise|instead"
@@ -39,6 +35,7 @@ _HEADING_WORDS = 12  # that a heading which stands in a paragraph may have
 _SMALL_WORDS = "a an and as at by de der des du et for from in of on or the to und with"
 _SMALL = frozenset(_SMALL_WORDS.split())
 _SPACE = re.compile(r"\s*")
+_GAP = re.compile(r"\s+")
 _RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*\Z")
 
 
@@ -63,13 +60,23 @@ def pieces(paragraph: Paragraph) -> tuple[Piece, ...]:
     text = paragraph.text
     if paragraph.kind == "table":
         return tuple(Piece(start, end, row=True) for start, end in _lines(text, len(table_head(text))))
-    if paragraph.kind != "code" and _is_figures(text):
-        return tuple(Piece(start, end, row=True) for start, end in _figure_lines(text))
-    cut = [part for start, end in _headed(text, sentences(text)) for part in _clauses(text, start, end)]
+    if paragraph.kind != "code" and is_lines(text):
+        return tuple(Piece(*part, row=True) for line in figure_lines(text) for part in _clauses(text, *line))
+    whole = _unsevered(text, sentences(text))
+    cut = [part for start, end in _headed(text, whole) for part in _clauses(text, start, end)]
     return tuple(
         Piece(start, end, leans=bool(_LEANS.match(text, start, end)), bare=_is_heading(text[start:end]))
         for start, end in cut
     )
+
+
+def _unsevered(text: str, found: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Sentences, those joined between which a figure would lose its unit ("5 Mio. Euro")."""
+    joined: list[tuple[int, int]] = []
+    for start, end in found:
+        begin = joined.pop()[0] if joined and severs(text, start) else start
+        joined.append((begin, end))
+    return joined
 
 
 def _headed(text: str, found: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -111,11 +118,6 @@ def is_contents(paragraph: Paragraph, path: tuple[str, ...]) -> bool:
     return bool(_LEADER.search(paragraph.text)) and not paragraph.text.rstrip().endswith((".", "!", "?"))
 
 
-def _is_figures(text: str) -> bool:
-    words = len(text.split())
-    return words >= 2 and len(_FIGURES.findall(text)) >= max(1, _DENSE * words)
-
-
 def _lines(text: str, at: int) -> Iterator[tuple[int, int]]:
     """Lines with a letter or digit in them, from an offset on."""
     for line in text[at:].splitlines(keepends=True):
@@ -124,31 +126,22 @@ def _lines(text: str, at: int) -> Iterator[tuple[int, int]]:
         at += len(line)
 
 
-def _figure_lines(text: str) -> Iterator[tuple[int, int]]:
-    """Its printed lines; where it is all one line, cut after each run of figures."""
-    if "\n" in text.strip():
-        yield from _lines(text, 0)
-        return
-    at = 0
-    for line in _LINE.finditer(text):
-        yield at, line.end()
-        at = _begin(text, line.end())
-    end = len(text.rstrip())
-    if at < end:
-        yield at, end
-
-
 def _clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """A sentence whole, or, where it is too long to be read as a quote, in runs of clauses."""
     while end - start > _LONGEST:
-        cuts = [mark.end() for mark in _CLAUSE.finditer(text, start + 1, start + _LONGEST)]
-        cut = cuts[-1] if cuts else text.rfind(" ", start + 1, start + _LONGEST) + 1
-        if cut <= start:
-            cut = start + _LONGEST
+        cut = _cut(text, start)
         yield start, start + len(text[start:cut].rstrip())
         start = _begin(text, cut)
     if start < end:
         yield start, end
+
+
+def _cut(text: str, start: int) -> int:
+    """Where a piece that begins here and is too long ends: after a clause, else a word, never within an amount."""
+    most = start + _LONGEST
+    cuts = [mark.end() for mark in _CLAUSE.finditer(text, start + 1, most)]
+    spaces = (space.end() for space in reversed([*_GAP.finditer(text, start + 1, most)]))
+    return next((cut for ends in (reversed(cuts), spaces) for cut in ends if not severs(text, cut)), most)
 
 
 def _begin(text: str, at: int) -> int:
