@@ -72,6 +72,10 @@ class Desk:
         within = [span for span in self.within if span.doc_id in doc_ids]
         return Desk(self._store, doc_ids, within, judges=self.judges)
 
+    def by_words(self) -> "Desk":
+        """The same, without the models that look at what retrieval finds."""
+        return Desk(self._store, self._doc_ids, self.within, judges=NONE)
+
     def documents(self) -> tuple[Record, ...]:
         """What lies open, in doc_id order. NotFound when one of the documents asked for is gone."""
         wanted = self._wanted()

@@ -27,6 +27,7 @@ from silcrow.retrieve.wordings import Wording, wordings
 Terms = frozenset[str]
 
 _CANDIDATES = 60
+_BY_MEANING = frozenset(("dense", "rerank"))  # ways of finding that need no word of the question
 _WINDOW = (4, 4)
 _STAND_IN = 0.7  # a trade term's wording beside the question's own word
 _SCENE = 0.3  # what a paragraph's scene adds to what retrieval says of it
@@ -59,7 +60,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A paragraph that retrieval found; `above` are the terms of its headings, `scene` all it is seen with."""
+    """A paragraph that retrieval found; `above` are the terms of its headings, `scene` all it is seen with.
+
+    `worded` says that words found it, and not its meaning alone.
+    """
 
     passage: Passage
     at: int
@@ -67,6 +71,7 @@ class Candidate:
     score: float
     above: Terms
     scene: Terms
+    worded: bool
 
     @property
     def paragraph(self) -> Paragraph:
@@ -207,7 +212,9 @@ def _ranked(
         score *= 1 + _lift(paragraph.text, asked)
         language = scenes.languages[passage.span.doc_id]
         above = terms_of(" ".join(passage.path), language)
-        candidates.append(Candidate(passage, at, language, score, above, above | scenes.bags[key].keys()))
+        scene = above | scenes.bags[key].keys()
+        worded = not _BY_MEANING.issuperset(hit.found_by)
+        candidates.append(Candidate(passage, at, language, score, above, scene, worded))
     return tuple(sorted(candidates, key=lambda c: (-c.score, str(c.passage.span), c.at)))
 
 

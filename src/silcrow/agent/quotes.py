@@ -45,13 +45,26 @@ def answer(desk: Desk, question: str, *, max_quotes: int = 3, floor: float = FLO
     sides = (_excerpts(gather(chosen.inside(lead.span), asked), asked) for lead in named)
     first = [side[0] for side in sides if side] or excerpts[:1]
     citations: tuple[Citation, ...] = ()
-    if first and bears(names, pool, first[0].candidate, floor=floor):
+    if (
+        first
+        and bears(names, pool, first[0].candidate, floor=floor)
+        and (named or _by_words(chosen, pool, asked, floor))
+    ):
         citations = _cited(chosen, _chosen(first, excerpts, asked), max_quotes)
     if not citations:
         leads = tuple(dict.fromkeys((*named, *_leads(chosen, pool))))[:_LEADS]
         return Answer(question, "", (), unsupported=missing, leads=leads, extractive=True, notices=notices)
     text = "\n\n".join(f"[{number}] {citation.quote}" for number, citation in enumerate(citations, 1))
     return Answer(question, text, citations, unsupported=missing, extractive=True, notices=notices)
+
+
+def _by_words(desk: Desk, pool: Pool, asked: Question, floor: float) -> bool:
+    """Whether words alone find something that bears: what meaning adds to a pool must not lift it over the floor."""
+    if floor <= 0 or all(candidate.worded for candidate in pool.candidates):
+        return True
+    found = gather(desk.by_words(), asked)
+    first = _excerpts(found, asked)[:1]
+    return bool(first) and bears((), found, first[0].candidate, floor=floor)
 
 
 def _named(desk: Desk, asked: Question) -> tuple[Lead, ...]:
@@ -68,8 +81,9 @@ def _worth(one: Excerpt) -> float:
 
 
 def _excerpts(pool: Pool, asked: Question) -> list[Excerpt]:
-    """What could be quoted, best first."""
-    found = (excerpt(candidate, pool, asked) for candidate in pool.candidates[:_WEIGHED])
+    """What could be quoted, best first; nothing that only meaning found."""
+    worded = [candidate for candidate in pool.candidates if candidate.worded]
+    found = (excerpt(candidate, pool, asked) for candidate in worded[:_WEIGHED])
     return sorted((one for one in found if one), key=_worth, reverse=True)
 
 
