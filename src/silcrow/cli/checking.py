@@ -63,7 +63,8 @@ def check(
     models: dict[str, Any] = {"model": model, "model_url": model_url, "record": record, "replay": replay}
     with Session(ctx.obj, password=password, **models) as session:
         if session.screen.flags.library is not None:
-            found = session.library.check(rules, doc_ids=session.documents(words[1:]), chat=session.chat)
+            doc_ids = session.documents(words[1:])
+            found = session.library.check(rules, doc_ids=doc_ids, chat=session.chat)
         else:
             found = _aside(session, rules, words[1:], password, jobs or min(os.cpu_count() or 1, _MOST_JOBS))
         notices = (*session.notices, *found.notices)

@@ -58,6 +58,7 @@ def serve(
         _tell(log_format)
     models: dict[str, Any] = {"model": model, "model_url": model_url, "record": record, "replay": replay}
     with Session(screen, **models) as session:
+        session.begins = True
         scope, opened = import_module("silcrow.mcp.opened").Scope, import_module("silcrow.mcp.opened").Opened
         doc_ids = session.documents(words) if words else None
         library = session.library

@@ -15,7 +15,7 @@ from silcrow.cli.session import NoKeep, Password, Session
 from silcrow.cli.studying import progress_text
 from silcrow.cli.tally import summed
 from silcrow.errors import NotFound, Notice, Usage
-from silcrow.render.columns import cell_width, clip, counted, grid, wrap
+from silcrow.render.columns import cell_width, clip, counted, grid, one_line, wrap
 from silcrow.render.listing import changes_text, render_facts, render_record, render_records, sizes
 
 if TYPE_CHECKING:
@@ -112,8 +112,9 @@ def _added_lines(one: "Added", look: Look) -> list[str]:
 def _added_line(one: "Added", look: Look) -> str:
     """What became of a file; where it came from only if there is room, as the doc_id is made of its name."""
     line = f"{one.outcome:<7}  {sizes(one.record)[0]:>12}  {one.record.doc_id}"
-    if one.address and (look.width is None or cell_width(f"{line}  {one.address}") <= look.width):
-        return f"{line}  {one.address}"
+    address = one_line(one.address)
+    if address and (look.width is None or cell_width(f"{line}  {address}") <= look.width):
+        return f"{line}  {address}"
     return line
 
 

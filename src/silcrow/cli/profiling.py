@@ -54,7 +54,8 @@ def _enough(action: str, rest: Sequence[str]) -> bool:
 
 def _learn(session: Session, samples: Sequence[str], out: Path | None) -> Result:
     name = (out.stem.removesuffix(".profile") if out else "") or "profile"
-    found = session.library.learn([session.held(sample) for sample in samples], name=name)
+    held = [session.held(sample) for sample in samples]
+    found = session.library.learn(held, name=name)
     text = profiles.dumps(found)
     if out is None:
         return Result(partial(wire.profile, found), lambda _look: text.rstrip("\n"), tuple(session.notices))

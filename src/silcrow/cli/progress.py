@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from silcrow.cli.screen import Screen
 from silcrow.cli.tally import Tally, summed
+from silcrow.render.columns import one_line
 
 if TYPE_CHECKING:
     from silcrow.ingest.batch import Failed
@@ -28,7 +29,7 @@ def reading(screen: Screen, name: str) -> Iterator[None]:
     from rich.console import Console  # noqa: PLC0415  only a terminal pays for it
     from rich.markup import escape  # noqa: PLC0415
 
-    status = Console(stderr=True).status(f"Reading {escape(os.path.basename(name))}")  # noqa: PTH119  not always a path
+    status = Console(stderr=True).status(f"Reading {escape(one_line(os.path.basename(name)))}")  # noqa: PTH119  not always a path
     timer = Timer(_PATIENCE, status.start)
     timer.start()
     try:
@@ -96,7 +97,7 @@ def _line(screen: Screen) -> "Iterator[Callable[[Tally, Added | Failed], None]]"
 
         def show(tally: Tally, outcome: "Added | Failed") -> None:
             done, total = outcome.progress
-            name = outcome.address.rpartition("/")[2]
+            name = one_line(outcome.address.rpartition("/")[2])
             said = " · ".join(filter(None, [summed(tally.counts), tally.pace, name]))
             progress.update(task, completed=done, total=total, said=said)
 

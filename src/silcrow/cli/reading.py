@@ -228,7 +228,8 @@ def convert(
 ) -> Result:
     """The whole document as structured Markdown, or as a JSON tree with --json or an OUT that ends in .json."""
     with Session(ctx.obj, password=password, no_keep=no_keep) as session:
-        found = session.library.document(session.document(doc))
+        doc_id = session.document(doc)
+        found = session.library.document(doc_id)
     said = (*session.notices, *found.health.notices)
     tree = partial(wire.document, found, said=session.notices)
     if out is None or str(out) == "-":

@@ -16,7 +16,7 @@ from silcrow import wire
 from silcrow.cli.exits import EXITS, OK
 from silcrow.cli.flags import Everywhere
 from silcrow.errors import Notice, SilcrowError
-from silcrow.render.columns import Paint, cell_width, grid, plain
+from silcrow.render.columns import Paint, cell_width, grid, one_line, plain
 from silcrow.render.listing import notice_text
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -37,6 +37,7 @@ _COLOURS = dict(_PAINT.values())
 _MARK = re.compile(r"\x01(.?)|\x02", re.DOTALL)
 _UNPAINTED_CONTROL = re.compile(r"[\x00\x03-\x08\x0b-\x1f\x7f-\x9f]")
 _UNSEEN = "\ufffd"
+_SAID = 2_000  # characters of an error's message
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +142,11 @@ class Screen:
             self._write(sys.stdout, wire.dumps(wire.error(failure)))
         else:
             paint = _mark if sys.stderr.isatty() and self._colour else plain
-            lines = [f"{paint('error', 'error:')} {failure.message}"]
+            lines = [f"{paint('error', 'error:')} {_short(failure.message)}"]
             names = failure.names or ("",) * len(failure.candidates)
             lines.extend(f"  {line}" for line in grid(list(zip(failure.candidates, names, strict=True))))
             if failure.hint:
-                lines.append(failure.hint)
+                lines.append(_short(failure.hint))
             self._write(sys.stderr, "\n".join(lines))
         return EXITS[failure.code]
 
@@ -164,3 +165,9 @@ class Screen:
 
 def _mark(role: str, text: str) -> str:
     return f"\x01{_PAINT[role][0]}{text}\x02" if role in _PAINT and text else text
+
+
+def _short(text: str) -> str:
+    """What an error says, on one line; of a word that nobody would type only the ends are said again."""
+    text = one_line(text)
+    return text if len(text) <= _SAID else f"{text[: _SAID // 2]}…{text[-_SAID // 2 :]}"

@@ -56,6 +56,7 @@ def mcp(
         raise Usage("--token goes with --http, and is not empty", hint="silcrow mcp --http 8123 --token TEXT")
     folders = import_module("silcrow.mcp.folders").allowed(allow_add) if allow_add else ()
     with Session(screen) as session:
+        session.begins = True
         scope, opened = import_module("silcrow.mcp.opened").Scope, import_module("silcrow.mcp.opened").Opened
         doc_ids = session.documents(words) if words else None
         serving = opened(lambda: scope(session.library, doc_ids), folders=folders)

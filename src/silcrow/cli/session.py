@@ -22,6 +22,7 @@ from silcrow.cli.progress import reading, watched
 from silcrow.cli.screen import Screen
 from silcrow.errors import Ambiguous, NotFound, Notice, SilcrowError, Usage
 from silcrow.place import Span
+from silcrow.render.columns import one_line
 
 if TYPE_CHECKING:
     from silcrow.config import Settings
@@ -38,6 +39,7 @@ MaxTokens = Annotated[int | None, typer.Option("--max-tokens", metavar="N", min=
 
 STDIN = "-"
 _ASK_HINT = 'silcrow ask report.pdf "your question"'
+_NAMED = ("--library", "SILCROW_LIBRARY")  # where a name for one run comes from
 _URL = re.compile(r"[a-z][a-z0-9+.-]{1,20}://", re.IGNORECASE)
 _LIKE_A_FILE = re.compile(r"[/\\]|\.[A-Za-z][A-Za-z0-9]{0,4}\Z")
 
@@ -56,7 +58,8 @@ class Session:
     """The library of one run, opened when it is first needed.
 
     `flags` are settings given on the command line (None: not given). What adding a document has to say collects in
-    `notices`, for the result to carry.
+    `notices`, for the result to carry. A library that was named for this run and is not there is made by what adds, or
+    where `begins` is set, and is NotFound for all else; the user's own is always made.
     """
 
     def __init__(self, screen: Screen, *, password: str | None = None, no_keep: bool = False, **flags: Any) -> None:
@@ -64,6 +67,7 @@ class Session:
         self.notices: list[Notice] = []
         self._password = password
         self._keep = not no_keep
+        self.begins = False
         self._flags = flags
 
     def __enter__(self) -> Self:
@@ -85,9 +89,22 @@ class Session:
     @cached_property
     def library(self) -> "Library":
         """The library that the settings name."""
+        if self._is_missing and not self.begins:
+            raise self._no_library()
         library: Library = _room("silcrow.config").open_library(self.settings)
         self.screen.detail(f"library: {library.path or 'in memory'}")
         return library
+
+    @property
+    def _is_missing(self) -> bool:
+        named = self.settings.origins.get("library") in _NAMED
+        path = self.settings.library
+        return named and not self.settings.ephemeral and isinstance(path, Path) and not on_disk(str(path))
+
+    def _no_library(self) -> NotFound:
+        return NotFound(
+            f"no library {self.settings.library}", hint="Check its name; silcrow add PATH… makes one under that name."
+        )
 
     @cached_property
     def chat(self) -> "Chat | None":
@@ -113,6 +130,7 @@ class Session:
         """A whole document, by doc_id or path; a file that the library does not hold as it is now is not added. With
         profiles a file is read by them.
         """
+        self.begins = self.begins or word == STDIN or on_disk(word)
         if word == STDIN:
             return self.library.preview(_standard_input(), password=self._password, profiles=profiles)
         if word in self._known and not on_disk(word):
@@ -141,6 +159,7 @@ class Session:
         """Read files, folders, patterns and stdin into the library: what was added, and what failed and why."""
         from silcrow.ingest.batch import Failed  # noqa: PLC0415  heavy
 
+        self.begins = True
         done: list[Added] = []
         failed: list[tuple[str, SilcrowError]] = []
         if STDIN in words:
@@ -166,7 +185,7 @@ class Session:
                 failed.append((outcome.address, outcome.error))
             else:
                 done.append(outcome)
-                self.screen.detail(f"{outcome.outcome}: {outcome.address} as {outcome.record.doc_id}")
+                self.screen.detail(f"{outcome.outcome}: {one_line(outcome.address)} as {outcome.record.doc_id}")
         return done, failed
 
     def targets(
@@ -179,6 +198,8 @@ class Session:
         if not text.strip() or text == STDIN or (not docs and on_disk(text)):
             raise Usage(f"{text}: which {what}?" if text.strip() else f"the {what} is empty", hint=hint)
         if not docs and not self._known:
+            if self._is_missing:
+                raise self._no_library()
             raise NotFound("the library is empty", hint=f"Name a file, or add some: silcrow add PATH…  {hint}")
         if not docs and text in self._known:
             raise Usage(f"{text} is a document: which {what}?", hint=hint.replace("report.pdf", text, 1))
@@ -227,9 +248,12 @@ class Session:
     @cached_property
     def _known(self) -> dict[str, str]:
         """Titles by doc_id."""
+        if self._is_missing and "library" not in self.__dict__:
+            return {}
         return {record.doc_id: record.title for record in self.library.documents()}
 
     def _add(self, source: str | bytes, name: str, *, doc_id: str | None = None) -> str:
+        self.begins = True
         with reading(self.screen, name):
             added = self.library.add(source, doc_id=doc_id, password=self._password, keep=self._keep)
         self._note(added, name)
@@ -250,7 +274,7 @@ class Session:
         record = added.record
         if self.library.path and added.outcome in ("new", "changed"):
             done = "Added" if added.outcome == "new" else "Read anew"
-            self.screen.say(f"{done} {name} as {record.doc_id} to {self.library.path}")
+            self.screen.say(f"{done} {one_line(name)} as {record.doc_id} to {self.library.path}")
         self.__dict__.pop("_known", None)
 
     def _unknown(self, word: str, *, there: bool = True) -> SilcrowError:
@@ -258,6 +282,8 @@ class Session:
         names = tuple(self._known[one] for one in near)
         if there and looks_like_a_document(word):
             return NotFound(f"no file {word}", hint="Check the path.", candidates=near, names=names)
+        if self._is_missing and "library" not in self.__dict__:
+            return self._no_library()
         hint = "silcrow ls shows what there is."
         if near:
             hint = _room("silcrow.address").meant(near)

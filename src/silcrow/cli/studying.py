@@ -250,7 +250,8 @@ def skip(
 ) -> Result:
     """Leave a part unread that has no note yet. A note on it later takes its place."""
     with Session(ctx.obj) as session:
-        held = session.library.study(session.document(doc))
+        doc_id = session.document(doc)
+        held = session.library.study(doc_id)
         at = held.which(number)
         return _noted(session, held.skip(number=at, why=why), at)
 

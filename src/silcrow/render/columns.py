@@ -16,6 +16,7 @@ _ATOM = re.compile(r"[⺀-鿿가-힯豈-﫿＀-￯][、。，．）」』】！�
 _RULE = re.compile(r"\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\Z")
 _CELLS = re.compile(r"(?<!\\)\|")
 _FIGURE = re.compile(r"[-–(]?[$€£¥]?\s?[-–(]?[.,]?\d[\d.,]*\s?[%)x]*\Z|[-–—]\Z")
+_ENDS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")  # the end of a line, or an order to a terminal
 _LEAST = 6  # columns that a cell keeps when a table is squeezed
 
 
@@ -49,6 +50,11 @@ def clip(text: str, width: int) -> str:
             break
         kept.append(character)
     return "".join(kept).rstrip() + "…" if width > 0 else ""
+
+
+def one_line(text: str) -> str:
+    """The text with line ends and other control characters shown as a mark, so that no name can look like two lines."""
+    return _ENDS.sub("\ufffd", text)
 
 
 def pad(text: str, width: int, *, right: bool = False) -> str:

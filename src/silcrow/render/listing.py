@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from silcrow.document import Changes, Health, Record
 from silcrow.errors import Notice
-from silcrow.render.columns import Paint, cell_width, clip, counted, pad, plain, wrap
+from silcrow.render.columns import Paint, cell_width, clip, counted, one_line, pad, plain, wrap
 from silcrow.render.outline import health_text
 
 _TITLE = 14  # columns that a title keeps beside a long doc_id
@@ -56,7 +56,7 @@ def render_record(record: Record, *, width: int | None = None, paint: Paint = pl
     facts.append(("edition", f"{record.edition}, added {record.added}"))
     facts.append(("read by", record.recipe))
     facts.append(("file", f"{record.size:,} bytes, " + ("kept in the library" if record.kept else "not kept")))
-    facts.extend(("from", address) for address in record.addresses)
+    facts.extend(("from", one_line(address)) for address in record.addresses)
     facts.append(("health", health_text(health, sections=record.sections, pages=record.pages)))
     facts.append(("state", _why(health)))
     if health.doubtful:
@@ -105,7 +105,7 @@ def render_facts(
 
 def notice_text(notice: Notice) -> str:
     """A notice on one line, its place first."""
-    return f"{notice.place}: {notice.message}" if notice.place else notice.message
+    return one_line(f"{notice.place}: {notice.message}" if notice.place else notice.message)
 
 
 def changes_text(changes: Changes) -> str:
