@@ -164,6 +164,16 @@ def test_parties_are_named_once(library: Library):
     assert [value.text for value in found] == ["the North Trust", "Corran Boats Limited"]
 
 
+def test_no_party_goes_on_behind_the_end_of_a_sentence():
+    text = (
+        "# A\n\nIt follows U.S. GAAP. The Company pays. Report of North & Vale LLP, which went to Jones & Co. Ltd. too."
+    )
+    with open_library(ephemeral=True) as library:
+        library.add(text.encode(), doc_id="a", address="/a.md")
+        found = library.extract("a", Extract("party"))
+    assert [value.text for value in found] == ["North & Vale LLP", "Jones & Co. Ltd."]
+
+
 def test_entries_of_lists(library: Library):
     found = library.extract("harbour", Extract("list"), scope=["Notices"])
     assert [value.text for value in found] == ["- to the Trust, by post", "- to the Operator, by mail"]

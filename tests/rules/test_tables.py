@@ -209,3 +209,12 @@ def test_nothing_is_absent_from_a_column_while_one_has_no_head():
         library.add(HEADLESS.encode(), doc_id="a", address="/a.md")
         (found,) = library.check(load_rules(rule)).findings
     assert found.outcome == "ambiguous"
+
+
+def test_a_table_keeps_its_scale_where_only_its_paragraph_is_looked_at():
+    text = "# A\n\n(in millions)\n\n| | 2023 |\n| --- | --- |\n| Sales | 1,503 |\n| Sales per share | 2 |\n"
+    rule = '[[rule]]\nid = "r"\nfind = "per share"\nextract = {kind = "cell", row = "Sales"}\ncheck = {compare = "%s"}'
+    with open_library(ephemeral=True) as library:
+        library.add(text.encode(), doc_id="a", address="/a.md")
+        (found,) = library.check(load_rules(rule % "value == 1,503,000,000")).findings
+    assert (found.outcome, found.reason) == ("pass", "1,503,000,000 == 1,503,000,000")

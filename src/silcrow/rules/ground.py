@@ -1,7 +1,7 @@
 """The paragraphs that a rule looks at, and the citation of what it finds in one. Each document is read once."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from silcrow.answer import Citation
@@ -21,6 +21,7 @@ class Line:
 
     headings   that of its section and those above, without one that more than half of the document stands under: that
                one names the document, and no place in it
+    beside     all paragraphs of its section: what is said above a table counts, whether a rule looks there or not
     """
 
     doc_id: str
@@ -28,6 +29,7 @@ class Line:
     number: int
     paragraph: Paragraph
     headings: tuple[str, ...] = ()
+    beside: Sequence["Line"] = field(default=(), repr=False, compare=False)
 
     @property
     def span(self) -> Span:
@@ -122,11 +124,13 @@ class Ground:
                 wanted.update(range(first + max(span.first, 1) - 1, first + min(span.last, section.count)))
         return [self.lines[i] for i in sorted(wanted)]
 
-    def _read(self, section: Section) -> Iterator[Line]:
+    def _read(self, section: Section) -> Sequence[Line]:
         headings = self._headings(section)
+        found: list[Line] = []
         for passage in self.desk.read(Span(self.doc_id, section.sec_id)).passages:
             for number, paragraph in enumerate(passage.paragraphs, passage.span.first or 1):
-                yield Line(self.doc_id, section, number, paragraph, headings)
+                found.append(Line(self.doc_id, section, number, paragraph, headings, found))
+        return found
 
     def _headings(self, section: Section) -> tuple[str, ...]:
         found: list[str] = []

@@ -56,10 +56,10 @@ def percentages(lines: Sequence[Line], told: Extract) -> Iterator[Value]:
 
 
 def _figures(lines: Sequence[Line], told: Extract, kinds: Sequence[str]) -> Iterator[Value]:
-    for i, line in enumerate(lines):
+    for line in lines:
         if line.paragraph.table is not None:
             if told.words:  # a cell means nothing without the label of its row
-                yield from _of_rows(grid_at(lines, i, line.paragraph.table), told, kinds)
+                yield from _of_rows(grid_at(line, line.paragraph.table), told, kinds)
             continue
         for start, end in line.holding(told.words):
             yield from _of_sentence(line, start, end, kinds)

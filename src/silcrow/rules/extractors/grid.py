@@ -212,23 +212,22 @@ class Grid:
 
 def grids(lines: Sequence[Line]) -> Iterator[Grid]:
     """The tables among some paragraphs."""
-    for i, line in enumerate(lines):
+    for line in lines:
         if line.paragraph.table is not None:
-            yield grid_at(lines, i, line.paragraph.table)
+            yield grid_at(line, line.paragraph.table)
 
 
-def grid_at(lines: Sequence[Line], i: int, table: Table, *, pieces: int = _PIECES) -> Grid:
-    """The table of one of some paragraphs; of those before it that it goes on with at most so many are asked."""
+def grid_at(line: Line, table: Table, *, pieces: int = _PIECES) -> Grid:
+    """The table of a paragraph; of those before it that it goes on with at most so many are asked."""
     above: list[Line] = []
-    for at in range(i - 1, max(-1, i - 1 - _ABOVE), -1):
-        if lines[at].section is not lines[i].section:
-            break
-        other = lines[at].paragraph.table
+    before = line.beside[: line.number - line.beside[0].number] if line.beside else ()
+    for near in before[: -_ABOVE - 1 : -1]:
+        other = near.paragraph.table
         if other is not None:
             goes_on = pieces > 0 and not _headed(table) and _columns(other) == _columns(table)
-            return Grid(lines[i], table, above[::-1], grid_at(lines, at, other, pieces=pieces - 1) if goes_on else None)
-        above.append(lines[at])
-    return Grid(lines[i], table, above[::-1])
+            return Grid(line, table, above[::-1], grid_at(near, other, pieces=pieces - 1) if goes_on else None)
+        above.append(near)
+    return Grid(line, table, above[::-1])
 
 
 def _headed(table: Table) -> bool:

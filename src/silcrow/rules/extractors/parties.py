@@ -27,7 +27,8 @@ _CALLED = re.compile(
 # A name of several words, or with the form of a company.
 _NAMED = re.compile(r"\w\W+\w")
 _LEAD = re.compile(
-    r"(?:This|The|Between|By|And|Among|Agreement|Contract|Whereas|WHEREAS|AGREEMENT|THIS|BETWEEN|AND)[ ,]+"
+    r"(?:This|The|Between|By|And|Among|Agreement|Contract|Whereas|WHEREAS|AGREEMENT|THIS|BETWEEN|AND"
+    r"|(?:Report|Consent) of)[ ,]+"
 )
 _LONGEST: Final = 4_000  # characters of a paragraph that are looked at; parties are named early
 
@@ -38,8 +39,7 @@ def parties(lines: Sequence[Line], told: Extract) -> Iterator[Value]:
     for line in lines:
         text = line.text[:_LONGEST]
         inside = list(line.holding(told.words)) if told.words else [(0, len(text))]
-        found = [(one.start("name"), one.end("name")) for way in (_CALLED, _COMPANY) for one in way.finditer(text)]
-        for first, end in sorted(found):
+        for first, end in sorted(_found(line, text)):
             start = first + _lead(text[first:end])
             name = text[start:end].strip(" ,")
             key = re.sub(r"\W+", "", name).casefold()
@@ -48,6 +48,17 @@ def parties(lines: Sequence[Line], told: Extract) -> Iterator[Value]:
             if any(a <= start < b for a, b in inside):
                 known.add(key)
                 yield Value(name, line.cited(start, start + len(name)))
+
+
+def _found(line: Line, text: str) -> Iterator[tuple[int, int]]:
+    """Where names stand. None goes on behind the end of a sentence: "under GAAP. The Company …" is no party."""
+    begins = [start for start, _ in line.sentences]
+    for one in _CALLED.finditer(text):
+        start, end = one.span("name")
+        yield max([start, *(at for at in begins if start < at < end)]), end
+    for start, end in line.sentences:
+        for one in _COMPANY.finditer(text, start, min(end, len(text))):
+            yield one.span("name")
 
 
 def _lead(name: str) -> int:
