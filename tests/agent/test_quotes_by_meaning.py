@@ -43,6 +43,15 @@ def test_what_was_not_found_stays_so_once_its_meaning_is_computed(question: str,
     assert answer(embedded(store, dimensions=dimensions), question).citations == ()
 
 
+def test_passages_near_in_meaning_do_not_make_a_common_word_of_the_question_a_rare_one() -> None:
+    lit = "".join(f"# {n} Room {n}\n\nA lamp lights room {n} at night.\n\n" for n in range(2, 22))
+    store = shelf(rooms=f"# 1 Door\n\nGuests come in by the door.\n\n{lit}")
+    assert answer(Desk(store), "May pets come along?").citations == ()
+    desk = embedded(store, dimensions=512, same={"pets": "lamp", "along": "lights"})
+    assert any(hit.found_by == ("dense",) for one in desk.retrieve("May pets come along?").passages for hit in one.hits)
+    assert answer(desk, "May pets come along?").citations == ()
+
+
 def test_what_words_found_is_still_quoted() -> None:
     desk = embedded(shelf(staff=STAFF), dimensions=512, same=SAME)
     assert [c.quote for c in answer(desk, "How high was attrition?").citations] == [
