@@ -1,5 +1,6 @@
 """The whole OpenAPI document, tried with arguments that fit it: no fault, no answer of another shape than it says."""
 
+import json
 from typing import Any
 
 import pytest
@@ -8,8 +9,8 @@ from hosting import HARBOUR, TIDES, get, hosted, library
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import CHECKS, load_all_checks
 
-from silcrow.errors import SilcrowError
-from silcrow.web.problems import STATUS
+from silcrow.errors import NotFound, SilcrowError
+from silcrow.web.problems import STATUS, written
 from silcrow.web.refusals import Refused
 
 load_all_checks()
@@ -63,6 +64,12 @@ def kinds(of: Any) -> set[str]:
 
 def test_every_code_has_a_status_and_no_other_has():
     assert set(STATUS) == (kinds(SilcrowError) | kinds(Refused)) - {""}
+
+
+def test_a_client_is_not_sent_to_a_command_line():
+    said = json.loads(written(NotFound("no document 'harbor'", hint="silcrow ls shows what there is.")))
+    assert said["hint"] == "GET /api/v1/documents shows what there is."
+    assert json.loads(written(NotFound("no section '9'", hint="Name one.")))["hint"] == "Name one."
 
 
 def test_the_document_says_problems_and_nothing_of_the_framework(address: str):

@@ -4,6 +4,7 @@ Knows no route.
 """
 
 import logging
+import re
 from http import HTTPStatus
 
 from fastapi import Request, Response
@@ -63,6 +64,8 @@ _OURS: dict[int, type[SilcrowError | Refused]] = {404: NotFound, 405: NoSuchMeth
 _LACKS = {"disk_full": "no room left on its disk", "out_of_memory": "no memory left"}
 _SHOWN = 600  # characters of a message; it repeats what was given
 
+_LIST = re.compile(r"\bsilcrow ls\b")
+_LISTED = "GET /api/v1/documents shows what there is."
 _log = logging.getLogger(__name__)
 
 
@@ -84,10 +87,15 @@ def written(failure: SilcrowError | Refused) -> str:
             "status": status,
             "detail": message,
             "code": failure.code,
-            "hint": failure.hint,
+            "hint": _hint(failure.hint),
             "candidates": list(failure.candidates) if isinstance(failure, SilcrowError) else [],
         }
     )
+
+
+def _hint(hint: str) -> str:
+    """A hint for who has no command line here: what `silcrow ls` would show is at an address."""
+    return _LISTED if _LIST.search(hint) else hint
 
 
 async def of_ours(_request: Request, failure: Exception) -> Response:
