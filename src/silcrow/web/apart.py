@@ -35,8 +35,12 @@ def main() -> None:
     """One upload, as long as the server is there that took it on: the next one will read it anew."""
     end_with_parent()
     given = json.load(sys.stdin)
-    with config.open_library(config.load(library=given["library"])) as library:
-        print(wire.dumps(read_into(library, Path(given["file"]), given["address"], given)))  # noqa: T201  its result
+    try:
+        with config.open_library(config.load(library=given["library"])) as library:
+            found = read_into(library, Path(given["file"]), given["address"], given)
+    except SilcrowError as failure:  # the library cannot be opened or closed: nothing is held against the file
+        found = wire.error(failure)
+    print(wire.dumps(found))  # noqa: T201  its result
 
 
 if __name__ == "__main__":
