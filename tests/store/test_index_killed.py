@@ -17,7 +17,7 @@ import psycopg
 import pytest
 from stores import a_source, an_index, flat
 
-from postgres_server import Postgres, Unavailable
+from postgres_server import Postgres, lent
 from servers import Server as Model
 from servers import serving
 from silcrow.retrieve.dense import pack
@@ -33,12 +33,7 @@ PARAGRAPHS, WIDTH = 500, 384
 @pytest.fixture
 def crashing() -> Iterator[Postgres]:
     """A server of its own, with pgvector; its log is written as it is in earnest."""
-    try:
-        server = Postgres.new(full_page_writes="on", synchronous_commit="on")
-    except Unavailable as why:
-        pytest.skip(str(why))
-    yield server
-    server.close()
+    yield from lent(full_page_writes="on", synchronous_commit="on")
 
 
 def run(address: str, query: str) -> list[tuple[object, ...]]:

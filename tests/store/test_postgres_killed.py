@@ -14,7 +14,7 @@ from contextlib import suppress
 import pytest
 from stores import a_source, an_index, flat
 
-from postgres_server import Postgres, Unavailable
+from postgres_server import Postgres, lent
 from silcrow.errors import LibraryError
 from silcrow.store.postgres.server import Server
 from silcrow.store.postgres.store import PostgresStore
@@ -45,12 +45,7 @@ def is_of_one_edition(store: PostgresStore, doc_id: str) -> bool:
 @pytest.fixture
 def crashing() -> Iterator[Postgres]:
     """A server of its own; its log is written as it is in earnest, so that a crash is mended from it."""
-    try:
-        server = Postgres.new(full_page_writes="on", synchronous_commit="on")
-    except Unavailable as why:
-        pytest.skip(str(why))
-    yield server
-    server.close()
+    yield from lent(full_page_writes="on", synchronous_commit="on")
 
 
 def test_a_crash_at_any_moment_loses_no_document_that_was_written_and_leaves_none_in_part(crashing: Postgres):

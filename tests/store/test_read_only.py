@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from disks import small_disk
-from postgres_server import Postgres, database_of
+from postgres_server import Postgres, database_of, lent
 from silcrow.errors import Busy, ReadOnly
 from silcrow.library import Library, open_library
 from silcrow.reading import Reading
@@ -149,9 +149,7 @@ def test_a_library_that_is_not_there_yet_cannot_be_made_on_a_standby(postgres: P
 @pytest.fixture
 def impatient(postgres: Postgres) -> Iterator[Postgres]:
     """A standby that lets no read hold it up for long."""
-    server = Postgres.new(postgres, max_standby_streaming_delay="1s", hot_standby_feedback="off")
-    yield server
-    server.close()
+    yield from lent(postgres, max_standby_streaming_delay="1s", hot_standby_feedback="off")
 
 
 def test_a_read_that_stands_in_the_way_of_a_standby_is_cut_short_and_that_is_said(

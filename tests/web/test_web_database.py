@@ -11,7 +11,7 @@ import httpx2
 import pytest
 from hosting import serving
 
-from postgres_server import Postgres, Unavailable, database_of
+from postgres_server import Postgres, database_of, lent
 from silcrow.library import Library, open_library
 
 WAIT = 30.0
@@ -102,12 +102,7 @@ def test_servers_over_a_standby_read_follow_it_and_write_nothing(postgres: Postg
 @pytest.fixture
 def restarting() -> Iterator[Postgres]:
     """A server of its own, to be stopped."""
-    try:
-        server = Postgres.new()
-    except Unavailable as why:
-        pytest.skip(str(why))
-    yield server
-    server.close()
+    yield from lent()
 
 
 def test_servers_go_on_by_themselves_when_their_database_is_back(restarting: Postgres):

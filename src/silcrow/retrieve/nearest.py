@@ -14,7 +14,7 @@ from silcrow.retrieve.signs import Signed, signs_of, signs_of_document
 from silcrow.retrieve.spots import Spot
 from silcrow.store.protocol import Store
 
-# Whose vectors are compared: over all they lie in as many documents, and each has to be fetched by itself.
+# Whose vectors are compared: over all they lie in as many documents, and each is read from another place of the disk.
 _LOOKED_AT, _LOOKED_AT_OVER_ALL = 64, 32
 
 
